@@ -18,7 +18,9 @@ use katachi_view::move_name::own_name;
 use katachi_view::reason;
 
 use super::assessment::{Assessment, Considered};
+use super::consequence::Consequence;
 use super::curve;
+use super::denial;
 use super::error::ReviewError;
 use super::groups::{self, GroupChange};
 use super::moves::{self, BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
@@ -88,12 +90,12 @@ impl Review {
         let survey = work.survey(judge.as_deref_mut())?;
         let (mut positions, shapes) = work.positions(&survey)?;
         let mut moves = work.moves(&survey, &positions, shapes);
+        work.criticise(&survey, &mut moves)?;
         let mistakes: Vec<bool> = moves.iter().map(|mv| mv.severity > Severity::Fine).collect();
         let values = curve::values(record.size, &survey.positions, &mistakes);
         for (position, value) in positions.iter_mut().zip(values) {
             position.value = value;
         }
-        work.criticise(&survey, &mut moves)?;
         let rules_text = rules.name().map_or(rules.to_string(), str::to_owned);
         let mut review = Self {
             about: About::from_record(record, &rules_text, komi),
@@ -114,8 +116,9 @@ impl Review {
         for index in 0..review.moves.len() {
             let mv = &review.moves[index];
             let (headline, comment) = (words::headline(mv), words::comment(&review, mv));
+            let numbers = words::numbers(&review, mv);
             let mv = &mut review.moves[index];
-            (mv.headline, mv.comment) = (headline, comment);
+            (mv.headline, mv.comment, mv.numbers) = (headline, comment, numbers);
         }
         Ok(review)
     }
@@ -181,6 +184,7 @@ impl Work<'_> {
                 severity: severity.unwrap_or_default(),
                 headline: String::new(),
                 comment: Vec::new(),
+                numbers: String::new(),
                 judgement,
                 shapes,
                 changes: GroupChange::all(&positions[i].groups, &positions[i + 1].groups, &owners),
@@ -216,6 +220,7 @@ impl Work<'_> {
             rank: played.filter(|&at| before.moves[at].visits > 0).map(|at| at + 1),
             considered: visited().count(),
             candidates: visited().take(LISTED).cloned().collect(),
+            denial: None,
             criticism: None,
         }
     }
@@ -231,40 +236,78 @@ impl Work<'_> {
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
 
-    /// Adds better moves and reasons to each losing move, and what it did to groups.
+    /// Adds better moves and reasons to each losing move, and what it did to groups. One that loses nothing by
+    /// reading is fine.
     fn criticise(&self, survey: &Survey, moves: &mut [ReviewedMove]) -> Result<(), ReviewError> {
         let is_losing = |&i: &usize| moves[i].severity > Severity::Fine;
         let losing: Vec<usize> = (0..moves.len()).filter(is_losing).collect();
         let found = self.each(Stage::Reasons, &losing, |&i| {
             let judged = survey.moves[i].as_ref()?;
             let turn = self.turns.turn(i);
-            let mut criticism = self.criticism(&turn, judged, &moves[i]);
+            let mut player = Player::new(self.engine.clone());
+            let after = survey::after(&turn.game, turn.color, turn.mv);
+            let mut criticism = match self.criticism(&mut player, &turn, after.as_ref(), judged, &moves[i]) {
+                Ok(criticism) => criticism,
+                Err(denial) => return Some(Err(denial)),
+            };
             let owners = owners(&survey.positions[i + 1]);
-            let (changes, readings) = groups::of_move(self.engine, &turn, &owners);
+            let changes = after.map(|after| groups::of_move(&mut player, &turn.game, &after, &owners));
+            let (changes, readings) = changes.unwrap_or_default();
             criticism.readings = readings;
             criticism.weakness = criticism.weakness.with_changes(turn.color, &changes);
-            Some((criticism, changes))
+            Some(Ok((criticism, changes)))
         })?;
         for (i, found) in losing.into_iter().zip(found) {
-            let Some((criticism, changes)) = found else {
-                continue;
-            };
-            moves[i].changes = changes;
-            if let Some(judgement) = &mut moves[i].judgement {
-                judgement.criticism = Some(criticism);
+            let mv = &mut moves[i];
+            match (found, &mut mv.judgement) {
+                (Some(Ok((criticism, changes))), Some(judgement)) => {
+                    mv.changes = changes;
+                    judgement.criticism = Some(criticism);
+                }
+                (Some(Err(denial)), Some(judgement)) => {
+                    judgement.denial = Some(denial);
+                    judgement.counted = Counted::default();
+                    mv.severity = Severity::Fine;
+                }
+                _ => {}
             }
         }
         Ok(())
     }
 
-    fn criticism(&self, turn: &Turn, judged: &Judged, mv: &ReviewedMove) -> Criticism {
-        let choice = Player::new(self.engine.clone()).weigh(&Request {
+    /// The criticism of a losing move; an error with the reading by which a search sees a loss in vain.
+    fn criticism(
+        &self,
+        player: &mut Player,
+        turn: &Turn,
+        after: Option<&Game>,
+        judged: &Judged,
+        mv: &ReviewedMove,
+    ) -> Result<Criticism, String> {
+        let choice = player.weigh(&Request {
             lists_patterns: true,
             ..Request::new(&turn.game, turn.color)
         });
         let better = self.better(turn, judged, &choice);
         let best = &better[0];
         let played_reasons = reasons(&choice, turn.mv);
+        let mut missed = weakness::reasons_missed(reasons(&choice, *best.considered.mv), played_reasons);
+        let is_judged = judged.before.estimate.is_none();
+        let mut consequences = Vec::new();
+        if let Some(after) = after {
+            let mut answers = player.answers(after);
+            let mut denial = |kind: &ReasonKind| denial::of_reason(kind, &mut answers, self.size());
+            match missed.first().and_then(|kind| denial(kind)) {
+                Some(denial) if !is_judged => return Err(denial),
+                _ => missed.retain(|kind| denial(kind).is_none()),
+            }
+            if let (Some(best), Some(played)) = (&judged.after_best, &judged.after) {
+                let owners = [&best.ownership, &played.ownership];
+                consequences = Consequence::all(after.board(), turn.color, owners);
+                // A judge is stronger than a reading.
+                consequences.retain(|told| is_judged || !told.is_denied(&mut answers));
+            }
+        }
         let against = played_reasons.iter().map(|reason| &reason.kind);
         let against = against.filter(|kind| matches!(kind, ReasonKind::Loses { .. }));
         let against: Vec<String> = against.map(|kind| reason::told(kind, self.size())).collect();
@@ -273,20 +316,20 @@ impl Work<'_> {
             played: turn.mv,
             better: *best.considered.mv,
             is_endgame: mv.phase == Phase::Endgame,
-            reasons: reasons(&choice, *best.considered.mv),
-            played_reasons,
+            reasons: &missed,
             shapes: &best.shapes,
             played_shapes: &mv.shapes,
             loses_stones: !against.is_empty() || is_self_atari(turn),
         });
-        Criticism {
+        Ok(Criticism {
             answer: self.named(judged.after.as_ref().map_or(Vec::new(), Assessment::line)),
             left_out: weakness::left_out(&best.shapes, &mv.shapes).cloned(),
             better,
+            consequences,
             against,
             weakness,
             readings: Vec::new(),
-        }
+        })
     }
 
     /// Returns the best move, and others with many visits and a better value than the played move. One with a

@@ -7,17 +7,15 @@
 //! something, its groups are read again with the nodes of a question of a person, so that the report says
 //! what the view says, and shows the moves that prove it.
 
+use katachi_engine::analysis::Analysis;
 use katachi_engine::answers::{Aim, TreeLimits};
 use katachi_engine::play::Player;
-use katachi_engine::{Engine, analysis::Analysis};
-use katachi_rules::sgf::Turn;
-use katachi_rules::{Color, Point, PointMap};
+use katachi_rules::{Color, Game, Point, PointMap};
 use katachi_view::groups::{Group, GroupStatus, Groups};
 use katachi_view::{Named, reading_tree};
 use serde::Serialize;
 
 use super::settings::SMALLEST_GROUP;
-use super::survey;
 use super::value::lead_of;
 
 /// Maximum number of groups whose reading is shown for a move.
@@ -114,23 +112,20 @@ pub struct GroupReading {
 /// The changed groups of a losing move with their readings, the largest groups first. `owner` says who owns
 /// each point after the move, -1 White to 1 Black. About a second on 19x19.
 pub(crate) fn of_move(
-    engine: &Engine,
-    turn: &Turn,
+    player: &mut Player,
+    before: &Game,
+    after: &Game,
     owner: &PointMap<f32>,
 ) -> (Vec<GroupChange>, Vec<GroupReading>) {
-    let Some(after) = survey::after(&turn.game, turn.color, turn.mv) else {
-        return (Vec::new(), Vec::new());
-    };
-    let mut player = Player::new(engine.clone());
     let groups = |analysis: &Analysis| -> Vec<Group> {
         let groups = Groups::new(analysis, after.size());
         groups.iter().cloned().collect()
     };
-    let before = groups(&player.analyse(&turn.game));
-    let now = groups(&player.analyse(&after));
+    let before = groups(&player.analyse(before));
+    let now = groups(&player.analyse(after));
     let mut changes = GroupChange::all(&before, &now, owner);
     changes.sort_by_key(|change| std::cmp::Reverse(change.size));
-    let mut answers = player.answers(&after);
+    let mut answers = player.answers(after);
     let shown = changes.iter().filter_map(|change| Some((change, change.after?)));
     let readings = shown.take(MAX_SHOWN).filter_map(|(change, status)| {
         let is_dead = status == GroupStatus::Dead;
@@ -141,7 +136,7 @@ pub(crate) fn of_move(
             question: reading_tree::question(&tree.question, tree.named, after.size()),
             answer: reading_tree::answer(tree.found(), after.size()),
             text: reading_tree::text(&tree, after.size()),
-            sgf: reading_tree::to_sgf(&after, &tree),
+            sgf: reading_tree::to_sgf(after, &tree),
         })
     });
     let readings = readings.collect();

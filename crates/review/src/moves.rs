@@ -7,6 +7,7 @@ use katachi_view::Named;
 use serde::{Deserialize, Serialize};
 
 use super::assessment::{Assessment, Considered};
+use super::consequence::Consequence;
 use super::groups::{GroupChange, GroupReading};
 use super::settings::{ENDGAME, OPENING, SETTLED, SUSPECTED, UNUSUAL};
 use super::value::{Counted, Loss, Value};
@@ -90,6 +91,8 @@ pub struct ReviewedMove {
     pub headline: String,
     /// What is said about it below its headline, in lines.
     pub comment: Vec<String>,
+    /// The values before and after it, and its ranks, in sentences. Empty without a judgement.
+    pub numbers: String,
     /// The judgement of the search. `None` for a side that is not reviewed, and where the game was over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
@@ -158,6 +161,10 @@ pub struct Judgement {
     pub considered: usize,
     /// The moves with the most visits, best first.
     pub candidates: Vec<Considered>,
+    /// Why a move is no mistake that a search takes for one, by reading: `White cannot kill the group at L14 (7
+    /// stones)`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub denial: Option<String>,
     /// The criticism of a losing move.
     #[serde(flatten)]
     pub criticism: Option<Criticism>,
@@ -177,6 +184,8 @@ pub struct Criticism {
     pub better: Vec<BetterMove>,
     /// A continuation after the played move, from the other side's move on.
     pub answer: Named<Vec<Move>>,
+    /// What the played move changes on the board beside the better one, the most costly first.
+    pub consequences: Vec<Consequence>,
     /// What speaks against the played move, such as lost stones, in words after "The move".
     pub against: Vec<String>,
     /// The class of the mistake.
@@ -240,6 +249,7 @@ mod tests {
             severity: Severity::Fine,
             headline: String::new(),
             comment: Vec::new(),
+            numbers: String::new(),
             judgement: Some(Judgement {
                 before: value,
                 after: Some(value),
@@ -257,6 +267,7 @@ mod tests {
                     candidate("D3", other / 2.0),
                     candidate("C5", other),
                 ],
+                denial: None,
                 criticism: None,
             }),
             shapes: Vec::new(),

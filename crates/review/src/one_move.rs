@@ -10,6 +10,7 @@ use katachi_rules::{Board, Color, Game, Move, quantity};
 use katachi_view::groups::GroupStatus;
 use katachi_view::move_name::{MoveKind, MoveName};
 
+use super::consequence::Consequence;
 use super::error::ReviewError;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::progress::Watcher;
@@ -91,7 +92,13 @@ impl JudgedMove {
         };
         let against = criticism.against.first();
         let against = against.map(|reason| format!("The move {reason}."));
-        let parts = [self.group_in_danger(), against, self.answer(criticism)];
+        let told = criticism.consequences.first();
+        let told = told.map(Consequence::without_better);
+        let parts = [
+            told.or_else(|| self.group_in_danger()),
+            against,
+            self.answer(criticism),
+        ];
         let mut sentences: Vec<String> = parts.into_iter().flatten().collect();
         if sentences.len() < 2 {
             sentences.push(format!("{} {}.", self.mv.color, criticism.weakness.text()));

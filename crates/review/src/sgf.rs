@@ -42,7 +42,8 @@ impl Review {
     }
 
     fn annotate_move(&self, tree: &mut Tree, node: NodeId, next: Option<NodeId>, mv: &ReviewedMove) {
-        let lines = [vec![format!("{}.", mv.headline)], mv.comment.clone()].concat();
+        let mut lines = [vec![format!("{}.", mv.headline)], mv.comment.clone()].concat();
+        lines.extend((!mv.numbers.is_empty()).then(|| mv.numbers.clone()));
         comment(tree, node, &lines.join("\n"));
         let Some(found) = &mv.judgement else { return };
         if let Some(after) = found.after {

@@ -24,7 +24,8 @@ impl Review {
         };
         for mv in losing {
             text += &format!("\n{}\n", mv.headline);
-            text += &mv.comment.iter().map(|line| wrapped(line, "  ", "    ")).join("");
+            let lines = mv.comment.iter().chain([&mv.numbers]);
+            text += &lines.map(|line| wrapped(line, "  ", "    ")).join("");
         }
         text
     }

@@ -125,9 +125,8 @@ pub(crate) struct Mistake<'a> {
     pub(crate) played: Move,
     pub(crate) better: Move,
     pub(crate) is_endgame: bool,
-    /// The reasons for and against the moves.
-    pub(crate) reasons: &'a [Reason],
-    pub(crate) played_reasons: &'a [Reason],
+    /// The reasons that only the better move has, the strongest first ([`reasons_missed`]).
+    pub(crate) reasons: &'a [&'a ReasonKind],
     /// Patterns that propose the better move.
     pub(crate) shapes: &'a [Shape],
     pub(crate) played_shapes: &'a [Shape],
@@ -138,14 +137,7 @@ pub(crate) struct Mistake<'a> {
 impl Mistake<'_> {
     /// Returns the class by the strongest reason that only the better move has.
     fn by_reason(&self) -> Option<Weakness> {
-        let is_own = |reason: &&Reason| {
-            let mut played = self.played_reasons.iter();
-            let counts = reason.value >= MIN_WORTH && reason.overruled.is_none() && !reason.is_denied;
-            counts && !played.any(|other| is_same(&reason.kind, &other.kind))
-        };
-        let mut own: Vec<_> = self.reasons.iter().filter(is_own).collect();
-        own.sort_by_key(|reason| -reason.value);
-        own.into_iter().find_map(|reason| class_of(&reason.kind))
+        self.reasons.iter().find_map(|kind| class_of(kind))
     }
 
     /// Returns the class by the best pattern of the better move if it cuts or connects and the played move
@@ -155,6 +147,20 @@ impl Mistake<'_> {
         let played = self.played_shapes.first().and_then(|shape| shape.missed);
         best.missed.filter(|_| best.missed != played)
     }
+}
+
+/// Returns the reasons that explain a mistake, the strongest first: those of the better move that the played
+/// move does not have.
+pub(crate) fn reasons_missed<'a>(better: &'a [Reason], played: &[Reason]) -> Vec<&'a ReasonKind> {
+    let is_own = |reason: &&Reason| {
+        let counts = reason.value >= MIN_WORTH && reason.overruled.is_none() && !reason.is_denied;
+        counts
+            && class_of(&reason.kind).is_some()
+            && !played.iter().any(|other| is_same(&reason.kind, &other.kind))
+    };
+    let mut own: Vec<&Reason> = better.iter().filter(is_own).collect();
+    own.sort_by_key(|reason| -reason.value);
+    own.into_iter().map(|reason| &reason.kind).collect()
 }
 
 /// Returns the class of a missed reason. `None` for patterns, the model and dame.
@@ -191,7 +197,8 @@ fn is_same(one: &ReasonKind, other: &ReasonKind) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other) && stone(one) == stone(other)
 }
 
-fn distance(one: Point, other: Point) -> u8 {
+/// Rows or columns between two points, whichever are more.
+pub(crate) fn distance(one: Point, other: Point) -> u8 {
     one.x().abs_diff(other.x()).max(one.y().abs_diff(other.y()))
 }
 
@@ -292,14 +299,13 @@ mod tests {
         }
     }
 
-    fn mistake<'a>(played: &str, better: &str, reasons: &'a [Reason]) -> Mistake<'a> {
+    fn mistake<'a>(played: &str, better: &str, reasons: &'a [&'a ReasonKind]) -> Mistake<'a> {
         Mistake {
             size: BoardSize::square(19),
             played: at(played),
             better: at(better),
             is_endgame: false,
             reasons,
-            played_reasons: &[],
             shapes: &[],
             played_shapes: &[],
             loses_stones: false,
@@ -317,7 +323,7 @@ mod tests {
 
     /// The class of a mistake on 19x19 in the middle game with these reasons for the better move.
     fn class(played: &str, better: &str, reasons: &[Reason]) -> Weakness {
-        Weakness::from_mistake(&mistake(played, better, reasons))
+        Weakness::from_mistake(&mistake(played, better, &reasons_missed(reasons, &[])))
     }
 
     #[test]
@@ -327,14 +333,10 @@ mod tests {
         assert_eq!(class("Q16", "B2", &saves), Weakness::LeftGroup);
         assert_eq!(class("Q16", "B2", &kills), Weakness::MissedKill);
         assert_eq!(class("Q16", "B2", &small), Weakness::BigPoint);
-        let both = Mistake {
-            played_reasons: &saves,
-            ..mistake("B1", "B2", &saves)
-        };
         assert_eq!(
-            Weakness::from_mistake(&both),
-            Weakness::Shape,
-            "it does not count"
+            reasons_missed(&saves, &saves),
+            [] as [&ReasonKind; 0],
+            "both moves have it"
         );
     }
 

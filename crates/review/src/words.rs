@@ -8,6 +8,7 @@ use katachi_rules::{BoardSize, Color, Move, percent, quantity};
 use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason;
 
+use super::consequence::Consequence;
 use super::groups::GroupChange;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::review::{Position, Review};
@@ -19,6 +20,8 @@ use super::weakness::{Shape, Weakness};
 /// Reasons that are given for a better move, at most.
 const REASONS: usize = 3;
 const LESSONS: usize = 3;
+/// Percentage points of the win rate that are told beside a loss of points, at least.
+const WIN_RATE_TOLD: f32 = 5.0;
 /// Maximum number of moves that are listed as doubtful, the likeliest mistakes.
 const LISTED_DOUBTS: usize = 6;
 
@@ -50,31 +53,62 @@ pub(crate) fn headline(mv: &ReviewedMove) -> String {
     format!("Move {}, {} {name}{what}", mv.number, mv.color)
 }
 
-/// Returns the comment on a move below its headline, in lines.
+/// Returns the comment on a move below its headline, in lines: what it loses, what the other side does next,
+/// and what would have been better. Its numbers are apart ([`numbers`]).
 pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(found) = &mv.judgement {
-        lines.push(values(review, mv, found));
-        lines.extend(loss(mv));
-        lines.extend(found.criticism.as_ref().map(weakness));
-        lines.push(choice(found, review));
-        lines.extend(mv.is_doubtful().then(|| doubt(found)));
-        lines.extend(unusual(mv, review));
-    }
-    let shape = mv.shapes.first();
-    lines.extend(shape.map(|shape| format!("The shape: {}.", shape.words)));
-    lines.extend(mv.changes.iter().map(group_change));
     if let Some(criticism) = mv.criticism() {
-        let readings = criticism.readings.iter();
-        lines.extend(readings.map(|reading| format!("{} {}", reading.question, reading.answer)));
-        let (against, better) = (criticism.against.iter(), criticism.better.iter());
-        lines.extend(against.map(|reason| format!("The move {reason}.")));
-        lines.extend(better.map(|better| better_move(better, mv.color)));
+        lines.extend(criticism.told(mv));
+        lines.extend(loss(mv));
         let after = review.positions.get(mv.number - review.first + 1);
         let after = after.filter(|_| mv.is_followed);
         lines.extend(answer(mv.color.opposite(), criticism, after));
+        lines.extend(
+            criticism
+                .better
+                .iter()
+                .map(|better| better_move(better, mv.color)),
+        );
+        lines.push(weakness(criticism));
+        lines.extend(
+            criticism
+                .against
+                .iter()
+                .map(|reason| format!("The move {reason}.")),
+        );
+    } else {
+        let doubtful = mv.judgement.as_ref().filter(|_| mv.is_doubtful());
+        lines.extend(doubtful.map(|found| doubt(found, mv)));
+        lines.extend(unusual(mv, review));
+        let shape = mv.shapes.first();
+        lines.extend(shape.map(|shape| format!("The shape: {}.", shape.words)));
     }
+    lines.extend(mv.changes.iter().map(group_change));
+    let readings = mv
+        .criticism()
+        .into_iter()
+        .flat_map(|criticism| &criticism.readings);
+    lines.extend(readings.map(|reading| format!("{} {}", reading.question, reading.answer)));
     lines
+}
+
+/// Returns the values before and after a move, and its ranks. Empty without a judgement.
+pub(crate) fn numbers(review: &Review, mv: &ReviewedMove) -> String {
+    let found = mv.judgement.as_ref();
+    let told = |found| format!("{} {}", values(review, mv, found), choice(found, review));
+    found.map_or(String::new(), told)
+}
+
+impl Criticism {
+    /// Returns the consequences of a move in sentences.
+    pub(crate) fn told(&self, mv: &ReviewedMove) -> impl Iterator<Item = String> {
+        let better = self
+            .better
+            .first()
+            .map_or(String::new(), |better| better.considered.mv.to_string());
+        let text = move |told: &Consequence| told.text(&mv.mv.to_string(), &better);
+        self.consequences.iter().map(text)
+    }
 }
 
 /// Returns `White can answer at F4, an atari on F3, the point of the better move: F4 E6 C4.` `after` is the
@@ -128,9 +162,15 @@ fn loss(mv: &ReviewedMove) -> Option<String> {
     (mv.severity > Severity::Fine).then(|| format!("{} loses {}.", mv.color, lost(&mv.counted())))
 }
 
-/// Returns that the searches cannot tell whether a move is a mistake.
-fn doubt(found: &Judgement) -> String {
+/// Returns that the searches cannot tell whether a move is a mistake, or that a reading denies it.
+fn doubt(found: &Judgement, mv: &ReviewedMove) -> String {
     let (chance, best) = (percent(found.chance, 0), found.best);
+    if let Some(denial) = &found.denial {
+        let played = mv.mv;
+        return format!(
+            "The searches prefer {best}, but after {played} {denial}, by reading: no mistake is seen."
+        );
+    }
     format!("Perhaps a mistake: the searches call it {chance} likely and would play {best}, but cannot tell.")
 }
 
@@ -151,9 +191,11 @@ pub(crate) fn about_lost(counted: &Counted) -> Option<String> {
     (!parts.is_empty()).then(|| format!("about {parts}"))
 }
 
+/// Returns the loss of win rate. `None` where points alone tell a loss, as in a decided game.
 fn lost_win_rate(counted: &Counted) -> Option<String> {
     let percent = (100.0 * counted.win_rate).round();
-    (percent >= 1.0).then(|| format!("{} of the win rate", quantity(percent, "percentage point")))
+    let least = if counted.points > 0.0 { WIN_RATE_TOLD } else { 1.0 };
+    (percent >= least).then(|| format!("{} of the win rate", quantity(percent, "percentage point")))
 }
 
 /// Returns the class of a mistake, with the missed pattern of a mistake of shape.

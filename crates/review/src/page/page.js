@@ -116,7 +116,15 @@ function showWords(position, move) {
   byId("board").setAttribute("aria-label", where.textContent);
   const lines = move ? move.comment : position.value
     ? [`Black's win rate ${percent(position.value.win_rate)}, lead ${points(position.value.lead)}.`] : [];
-  if (!line) comment.replaceChildren(...lines.map(text => element("p", unbroken(text))), ...readings(move));
+  if (!line) comment.replaceChildren(...lines.map(text => element("p", unbroken(text))), ...readings(move), ...numbers(move));
+}
+
+/** Returns the numbers of a move, folded. */
+function numbers(move) {
+  if (!move || !move.numbers) return [];
+  const details = element("details");
+  details.append(element("summary", "Numbers"), element("p", unbroken(move.numbers)));
+  return [details];
 }
 
 /** Returns the readings of a losing move: the lines, folded, with a link to them as a record. */

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What a losing move changes on the board: the points whose owner differs between the position after the
+//! better move and the one after the played move, joined into stones and territories.
+//!
+//! Both maps of ownership come from searches of the same length, or from a judge. A reading that denies what
+//! they say of stones leaves it out.
+
+use katachi_engine::answers::{Aim, Answers};
+use katachi_engine::reading::Verdict;
+use katachi_rules::{Board, BoardSize, Color, Point, PointMap, PointSet, quantity};
+use katachi_view::Named;
+use serde::Serialize;
+
+use super::value::lead_of;
+use super::weakness::distance;
+
+/// Smallest change of the ownership of a point that counts; ownership goes from -1 to 1.
+const SMALLEST_CHANGE: f32 = 0.3;
+/// Mean ownership beyond which stones are called safe, or lost below its negative.
+const SAFE: f32 = 0.4;
+/// A consequence of fewer points is not told, nor one with a smaller share of the largest one's points.
+const SMALLEST: (f32, f32) = (1.0, 0.25);
+/// Number of consequences of a move.
+const MAX_TOLD: usize = 3;
+
+/// What happens to stones, or to territory, after the played move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// Own stones are lost.
+    Lost,
+    /// Own stones may be lost.
+    InDanger,
+    /// Stones of the other side live.
+    Alive,
+    /// Stones of the other side may live.
+    MayLive,
+    /// Territory gets smaller, or the other side's larger.
+    Territory,
+}
+
+/// A consequence of a move beside a better one.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Consequence {
+    /// What happens.
+    pub change: Change,
+    /// The side of the stones, or of the territory that gets smaller.
+    pub color: Color,
+    /// The first of the stones. `None` for territory.
+    pub stone: Option<Named<Point>>,
+    /// Number of the stones.
+    pub stones: usize,
+    /// Where it is: `lower left corner`.
+    pub place: &'static str,
+    /// Points that the side of the move loses there, in the mean.
+    pub points: f32,
+    /// After the better move the stones belong to the side of the move, in nearly all playouts.
+    #[serde(skip)]
+    is_sure: bool,
+}
+
+impl Consequence {
+    /// The consequences of a move of `color`, the most costly first. `board` is the position after it; `owner`
+    /// has the ownership of each point after the better move and after the played one, -1 White to 1 Black.
+    pub(crate) fn all(board: &Board, color: Color, owner: [&PointMap<f32>; 2]) -> Vec<Self> {
+        let size = board.size();
+        let own = |i: usize, point: Point| lead_of(color, owner[i][point]);
+        let lost = |point: Point| own(0, point) - own(1, point);
+        let changed: PointSet = size.points().filter(|&p| lost(p) >= SMALLEST_CHANGE).collect();
+        let clusters = clusters(&changed);
+        let mut all: Vec<Self> = clusters
+            .iter()
+            .map(|cluster| Self::new(board, color, cluster, own))
+            .collect();
+        all.sort_by(|a, b| b.points.total_cmp(&a.points));
+        let most = all.first().map_or(0.0, |first| first.points);
+        let least = SMALLEST.0.max(SMALLEST.1 * most);
+        all.retain(|consequence| consequence.points >= least);
+        all.truncate(MAX_TOLD);
+        all
+    }
+
+    fn new(board: &Board, color: Color, cluster: &PointSet, own: impl Fn(usize, Point) -> f32) -> Self {
+        let size = board.size();
+        let stones_of = |side: Color| -> Vec<Point> {
+            let stones = cluster.iter().filter(|&point| board.cell(point).is(side));
+            stones.collect()
+        };
+        let [ours, theirs] = [color, color.opposite()].map(stones_of);
+        let mean = |i: usize, stones: &[Point]| {
+            let sum: f32 = stones.iter().map(|&point| own(i, point)).sum();
+            sum / stones.len() as f32
+        };
+        let (change, side, stones) = match (ours.len(), theirs.len()) {
+            (0, 0) => (Change::Territory, color, ours),
+            (own, other) if own >= other && mean(1, &ours) < -SAFE => (Change::Lost, color, ours),
+            (own, other) if own >= other => (Change::InDanger, color, ours),
+            _ if mean(1, &theirs) < -SAFE => (Change::Alive, color.opposite(), theirs),
+            _ => (Change::MayLive, color.opposite(), theirs),
+        };
+        let is_sure = match change {
+            Change::Territory => true,
+            _ => mean(0, &stones) > SAFE,
+        };
+        Self {
+            change,
+            color: side,
+            stone: stones.first().map(|&stone| Named::new(stone, size)),
+            stones: stones.len(),
+            place: place(size, cluster),
+            points: cluster.iter().map(|point| own(0, point) - own(1, point)).sum(),
+            is_sure,
+        }
+    }
+
+    /// Returns whether a reading of the position after the move denies it.
+    pub(crate) fn is_denied(&self, answers: &mut Answers<'_>) -> bool {
+        let aim = match self.change {
+            Change::Lost | Change::InDanger => Aim::Kill,
+            // It is the other side's turn, so stones that live can be saved by a move.
+            Change::Alive | Change::MayLive => Aim::Save,
+            Change::Territory => return false,
+        };
+        let question = self
+            .stone
+            .and_then(|stone| answers.question(aim, *stone, None).ok());
+        let found = question.map(|question| answers.found(&question));
+        found.is_some_and(|found| found.certainty.is_read() && found.reading.verdict == Verdict::No)
+    }
+
+    /// Returns it in sentences: `After C3 Black's 6 stones at D4 are lost; E5 saves them. That is about 14
+    /// points in the lower left corner.`
+    pub(crate) fn text(&self, played: &str, better: &str) -> String {
+        let Some(stones) = self.subject() else {
+            let (color, about, place) = (self.color, self.about(), in_place(self.place));
+            return format!("After {played} {color} has {about} less {place} than after {better}.");
+        };
+        let one = self.stones == 1;
+        let (them, they_are) = if one {
+            ("it", "it is")
+        } else {
+            ("them", "they are")
+        };
+        let instead = match (self.change, self.is_sure) {
+            (Change::Lost, true) => format!("{better} saves {them}"),
+            (Change::Lost, false) => format!("{better} gives {them} a chance"),
+            (Change::Alive, true) => format!("after {better} {they_are} lost"),
+            (Change::Alive, false) => format!("after {better} {they_are} in danger"),
+            (Change::MayLive, _) => format!("{better} makes that less likely"),
+            (Change::InDanger | Change::Territory, _) => format!("{better} makes {them} safer"),
+        };
+        format!(
+            "After {played} {stones} {}; {instead}. That is {}.",
+            self.does(),
+            self.cost()
+        )
+    }
+
+    /// Returns the same without the better move: `Black's 6 stones at D4 are lost now. That is about 14 points
+    /// in the lower left corner.`
+    pub(crate) fn without_better(&self) -> String {
+        match self.subject() {
+            Some(stones) => format!("{stones} {} now. That is {}.", self.does(), self.cost()),
+            None => format!("{} loses {}.", self.color, self.cost()),
+        }
+    }
+
+    /// Returns `Black's 6 stones at D4`. `None` for territory.
+    fn subject(&self) -> Option<String> {
+        let (color, stone) = (self.color, self.stone?);
+        Some(match self.stones {
+            1 => format!("{color}'s stone {stone}"),
+            many => format!("{color}'s {many} stones at {stone}"),
+        })
+    }
+
+    fn does(&self) -> &'static str {
+        let one = self.stones == 1;
+        match self.change {
+            Change::Lost if one => "is lost",
+            Change::Lost => "are lost",
+            Change::Alive if one => "lives",
+            Change::Alive => "live",
+            Change::MayLive => "may live",
+            Change::InDanger | Change::Territory if one => "is in danger",
+            Change::InDanger | Change::Territory => "are in danger",
+        }
+    }
+
+    /// Returns `about 14 points in the lower left corner`.
+    fn cost(&self) -> String {
+        format!("{} {}", self.about(), in_place(self.place))
+    }
+
+    fn about(&self) -> String {
+        format!("about {}", quantity(self.points.round().max(1.0), "point"))
+    }
+}
+
+/// `in the lower left corner`, `on the left side`.
+fn in_place(place: &str) -> String {
+    let preposition = if place.ends_with("side") { "on" } else { "in" };
+    format!("{preposition} the {place}")
+}
+
+/// The parts of a set of points that are connected, along diagonals, too.
+fn clusters(points: &PointSet) -> Vec<PointSet> {
+    let mut left = *points;
+    let mut found = Vec::new();
+    loop {
+        let Some(first) = left.iter().next() else {
+            return found;
+        };
+        let (mut cluster, mut open) = (PointSet::EMPTY, vec![first]);
+        left.remove(first);
+        while let Some(point) = open.pop() {
+            cluster.insert(point);
+            let is_near = |&other: &Point| distance(point, other) == 1;
+            let near: Vec<Point> = left.iter().filter(is_near).collect();
+            near.iter().for_each(|&other| {
+                left.remove(other);
+            });
+            open.extend(near);
+        }
+        found.push(cluster);
+    }
+}
+
+/// Names the part of the board where the middle of the points is. A side or a corner is a third wide.
+fn place(size: BoardSize, points: &PointSet) -> &'static str {
+    let count = points.len() as f32;
+    let third = |coordinate: fn(Point) -> u8, length: u8| {
+        let mean = points
+            .iter()
+            .map(|point| f32::from(coordinate(point)))
+            .sum::<f32>()
+            / count;
+        (3.0 * (mean + 0.5) / f32::from(length)) as usize
+    };
+    let (x, y) = (third(Point::x, size.width()), third(Point::y, size.height()));
+    [
+        ["upper left corner", "upper side", "upper right corner"],
+        ["left side", "centre", "right side"],
+        ["lower left corner", "lower side", "lower right corner"],
+    ][y.min(2)][x.min(2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// White's two stones at C1 and Black's five at A4 touch each other.
+    const BOARD: &str = "
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X . . . .
+        O O X X . . .
+        . O O X . . .
+        . . O X . . .";
+
+    /// The consequences of a move of Black's by ownership that differs on some points, after the better move
+    /// and after the played one.
+    fn told(points: &[&str], owner: [f32; 2]) -> Vec<String> {
+        let board = Board::from_diagram(BOARD);
+        let size = board.size();
+        let map = |value: f32| {
+            let mut map = PointMap::filled(0.0);
+            points
+                .iter()
+                .for_each(|vertex| map[size.parse_vertex(vertex).expect(vertex)] = value);
+            map
+        };
+        let [better, played] = owner.map(map);
+        let found = Consequence::all(&board, Color::Black, [&better, &played]);
+        found.iter().map(|told| told.text("F6", "B1")).collect()
+    }
+
+    const OURS: [&str; 5] = ["A4", "B4", "C4", "C3", "D3"];
+    const THEIRS: [&str; 4] = ["A3", "B3", "B2", "C2"];
+
+    #[test]
+    fn stones_that_change_hands_are_told_with_their_points_and_place() {
+        assert_eq!(
+            told(&OURS, [0.9, -0.7]),
+            [
+                "After F6 Black's 5 stones at A4 are lost; B1 saves them. That is about 8 points on the left side."
+            ]
+        );
+        assert_eq!(
+            told(&OURS, [0.9, 0.1]),
+            [
+                "After F6 Black's 5 stones at A4 are in danger; B1 makes them safer. That is about 4 points on the left side."
+            ]
+        );
+        assert_eq!(
+            told(&THEIRS, [0.9, -0.9]),
+            [
+                "After F6 White's 4 stones at A3 live; after B1 they are lost. That is about 7 points in the lower left corner."
+            ]
+        );
+        assert_eq!(
+            told(&["C1"], [0.9, 0.0]),
+            Vec::<String>::new(),
+            "less than a point"
+        );
+    }
+
+    #[test]
+    fn empty_points_are_territory() {
+        assert_eq!(
+            told(&["F7", "G7", "G6"], [0.9, -0.1]),
+            ["After F6 Black has about 3 points less in the upper right corner than after B1."]
+        );
+    }
+
+    #[test]
+    fn small_changes_beside_a_large_one_are_left_out() {
+        let many = told(&["A4", "B4", "C4", "C3", "D3", "G7"], [0.9, -0.9]);
+        assert_eq!(many.len(), 1, "{many:?}");
+    }
+}

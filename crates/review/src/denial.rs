@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Readings that deny what a search misses in a move: a group that was not killed is dead all the same, and
+//! one that was left cannot be killed.
+
+use katachi_engine::answers::{Aim, Answers};
+use katachi_engine::movegen::ReasonKind;
+use katachi_engine::reading::Verdict;
+use katachi_rules::{BoardSize, quantity};
+
+/// Returns why nothing was missed, if a reading of the position after the move denies the reason for another
+/// move: `White cannot save the group at M3 (6 stones)`. The other side moves first there.
+pub(crate) fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: BoardSize) -> Option<String> {
+    let (aim, verb, what, stone, stones) = match *kind {
+        ReasonKind::Life {
+            group,
+            saves: true,
+            size,
+            ..
+        } => (Aim::Kill, "kill", "group", group, size),
+        ReasonKind::Life { group, size, .. } => (Aim::Save, "save", "group", group, size),
+        ReasonKind::Capture { string, size } => (Aim::Rescue, "save", "string", string, size),
+        ReasonKind::Save { string, size } => (Aim::Capture, "capture", "string", string, size),
+        _ => return None,
+    };
+    let question = answers.question(aim, stone, None).ok()?;
+    let found = answers.found(&question);
+    let is_denied = found.certainty.is_read() && found.reading.verdict == Verdict::No;
+    is_denied.then(|| {
+        let (them, stones) = (question.first(), quantity(stones, "stone"));
+        format!(
+            "{them} cannot {verb} the {what} at {} ({stones})",
+            size.vertex(stone)
+        )
+    })
+}
