@@ -323,7 +323,6 @@ impl Work<'_> {
         });
         Ok(Criticism {
             answer: self.named(judged.after.as_ref().map_or(Vec::new(), Assessment::line)),
-            left_out: weakness::left_out(&best.shapes, &mv.shapes).cloned(),
             better,
             consequences,
             against,
@@ -364,12 +363,11 @@ impl Work<'_> {
             variation.truncate(MAX_LINE_LENGTH);
             let patterns = mv.point().map_or(&[][..], |point| choice.patterns_at(point));
             let shapes = Shape::all(self.engine.database(), patterns);
-            let (prior, is_judged) = (considered.prior, before.estimate.is_none());
             BetterMove {
                 name: own_name(turn.game.board(), turn.color, mv),
                 value: deeper.map(|after| after.value),
                 variation: self.named(variation),
-                why: words::why(reasons(choice, mv), &shapes, prior, is_judged, self.size()),
+                why: words::why(reasons(choice, mv), self.size()),
                 shapes,
                 considered: considered.clone(),
             }

@@ -38,6 +38,8 @@ pub enum Change {
     MayLive,
     /// Territory gets smaller, or the other side's larger.
     Territory,
+    /// What the move gains elsewhere, less than it loses.
+    Gain,
 }
 
 /// A consequence of a move beside a better one.
@@ -67,17 +69,31 @@ impl Consequence {
         let size = board.size();
         let own = |i: usize, point: Point| lead_of(color, owner[i][point]);
         let lost = |point: Point| own(0, point) - own(1, point);
-        let changed: PointSet = size.points().filter(|&p| lost(p) >= SMALLEST_CHANGE).collect();
-        let clusters = clusters(&changed);
-        let mut all: Vec<Self> = clusters
-            .iter()
-            .map(|cluster| Self::new(board, color, cluster, own))
-            .collect();
+        let changed = |sign: f32| -> PointSet {
+            let points = size.points();
+            points
+                .filter(|&point| sign * lost(point) >= SMALLEST_CHANGE)
+                .collect()
+        };
+        let losses = clusters(&changed(1.0));
+        let mut all: Vec<Self> = losses.iter().map(|at| Self::new(board, color, at, own)).collect();
         all.sort_by(|a, b| b.points.total_cmp(&a.points));
         let most = all.first().map_or(0.0, |first| first.points);
         let least = SMALLEST.0.max(SMALLEST.1 * most);
         all.retain(|consequence| consequence.points >= least);
         all.truncate(MAX_TOLD);
+        let gains = clusters(&changed(-1.0));
+        let gains = gains.iter().map(|at| Self {
+            change: Change::Gain,
+            color,
+            stone: None,
+            stones: 0,
+            place: place(size, at),
+            points: -at.iter().map(lost).sum::<f32>(),
+            is_sure: false,
+        });
+        let gain = gains.max_by(|a, b| a.points.total_cmp(&b.points));
+        all.extend(gain.filter(|gain| gain.points >= least && least < most));
         all
     }
 
@@ -120,7 +136,7 @@ impl Consequence {
             Change::Lost | Change::InDanger => Aim::Kill,
             // It is the other side's turn, so stones that live can be saved by a move.
             Change::Alive | Change::MayLive => Aim::Save,
-            Change::Territory => return false,
+            Change::Territory | Change::Gain => return false,
         };
         let question = self
             .stone
@@ -134,7 +150,10 @@ impl Consequence {
     pub(crate) fn text(&self, played: &str, better: &str) -> String {
         let Some(stones) = self.subject() else {
             let (color, about, place) = (self.color, self.about(), in_place(self.place));
-            return format!("After {played} {color} has {about} less {place} than after {better}.");
+            return match self.change {
+                Change::Gain => format!("For that {played} gains {about} {place}."),
+                _ => format!("After {played} {color} has {about} less {place} than after {better}."),
+            };
         };
         let one = self.stones == 1;
         let (them, they_are) = if one {
@@ -148,7 +167,9 @@ impl Consequence {
             (Change::Alive, true) => format!("after {better} {they_are} lost"),
             (Change::Alive, false) => format!("after {better} {they_are} in danger"),
             (Change::MayLive, _) => format!("{better} makes that less likely"),
-            (Change::InDanger | Change::Territory, _) => format!("{better} makes {them} safer"),
+            (Change::InDanger | Change::Territory | Change::Gain, _) => {
+                format!("{better} makes {them} safer")
+            }
         };
         format!(
             "After {played} {stones} {}; {instead}. That is {}.",
@@ -183,8 +204,8 @@ impl Consequence {
             Change::Alive if one => "lives",
             Change::Alive => "live",
             Change::MayLive => "may live",
-            Change::InDanger | Change::Territory if one => "is in danger",
-            Change::InDanger | Change::Territory => "are in danger",
+            Change::InDanger | Change::Territory | Change::Gain if one => "is in danger",
+            Change::InDanger | Change::Territory | Change::Gain => "are in danger",
         }
     }
 
@@ -319,5 +340,27 @@ mod tests {
     fn small_changes_beside_a_large_one_are_left_out() {
         let many = told(&["A4", "B4", "C4", "C3", "D3", "G7"], [0.9, -0.9]);
         assert_eq!(many.len(), 1, "{many:?}");
+    }
+
+    #[test]
+    fn a_gain_elsewhere_comes_last() {
+        let board = Board::from_diagram(BOARD);
+        let at = |vertex: &str| board.size().parse_vertex(vertex).expect(vertex);
+        let [mut better, mut played] = [PointMap::filled(0.0), PointMap::filled(0.0)];
+        for vertex in ["F7", "G7", "G6"] {
+            (better[at(vertex)], played[at(vertex)]) = (0.9, -0.9);
+        }
+        for vertex in ["F1", "G1"] {
+            (better[at(vertex)], played[at(vertex)]) = (-0.5, 0.5);
+        }
+        let found = Consequence::all(&board, Color::Black, [&better, &played]);
+        let told: Vec<String> = found.iter().map(|told| told.text("F2", "F6")).collect();
+        assert_eq!(
+            told,
+            [
+                "After F2 Black has about 5 points less in the upper right corner than after F6.",
+                "For that F2 gains about 2 points in the lower right corner."
+            ]
+        );
     }
 }

@@ -34,3 +34,38 @@ pub(crate) fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: Boar
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use katachi_engine::play::Player;
+    use katachi_engine::{Engine, Settings};
+    use katachi_rules::{Board, Color, Game, Point, Rules};
+
+    use super::*;
+
+    /// White's stone in the corner cannot be saved, and that on D3 is in no danger.
+    const BOARD: &str = "
+        . . . . .
+        . . . . .
+        . . . O .
+        X X . . .
+        O . X . .";
+
+    fn denied(vertex: &str, kind: impl Fn(Point) -> ReasonKind) -> Option<String> {
+        let board = Board::from_diagram(BOARD);
+        let size = board.size();
+        let game = Game::from_position(board, Color::White, Rules::CHINESE, 0.5);
+        let mut player = Player::new(Engine::new(Settings::default()));
+        let stone = size.parse_vertex(vertex).expect(vertex);
+        of_reason(&kind(stone), &mut player.answers(&game), size)
+    }
+
+    #[test]
+    fn nothing_is_missed_where_the_other_side_can_save_nothing() {
+        let capture = |string| ReasonKind::Capture { string, size: 1 };
+        let told = Some("White cannot save the string at A1 (1 stone)".to_owned());
+        assert_eq!(denied("A1", capture), told);
+        assert_eq!(denied("D3", capture), None, "it can be saved");
+        assert_eq!(denied("C2", capture), None, "there is no stone");
+    }
+}

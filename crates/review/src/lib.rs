@@ -48,6 +48,6 @@ pub use review::{About, Position, Review};
 pub use settings::{
     BLUNDER, DEEPER, INACCURACY, LIKELY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS_19, default_visits,
 };
-pub use summary::{Average, LeftOut, Recurring, Side};
+pub use summary::{Average, Recurring, Side};
 pub use value::{Counted, Loss, Value};
 pub use weakness::{Shape, Weakness};

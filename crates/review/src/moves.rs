@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::assessment::{Assessment, Considered};
 use super::consequence::Consequence;
 use super::groups::{GroupChange, GroupReading};
-use super::settings::{ENDGAME, OPENING, SETTLED, SUSPECTED, UNUSUAL};
+use super::settings::{ENDGAME, LIKELY_TO_BE_SEEN, LOOKED_AT, OPENING, SETTLED, SUSPECTED, UNUSUAL};
 use super::value::{Counted, Loss, Value};
 use super::weakness::{Shape, Weakness};
 
@@ -171,6 +171,16 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// Returns whether the search before the move looked at it, or strong players would: what it says of other
+    /// moves is chance. A judge looks at all moves that it is asked about.
+    pub(crate) fn was_looked_at(&self) -> bool {
+        let [rank, prior] = [
+            self.rank.is_some_and(|rank| rank <= LOOKED_AT),
+            self.prior >= LIKELY_TO_BE_SEEN,
+        ];
+        rank || prior || self.chance >= 1.0
+    }
+
     /// Returns whether the move was the first choice of the search.
     pub fn is_first_choice(&self) -> bool {
         self.rank == Some(1)
@@ -190,8 +200,6 @@ pub struct Criticism {
     pub against: Vec<String>,
     /// The class of the mistake.
     pub weakness: Weakness,
-    /// The best pattern of the best move, if the played move does not follow it.
-    pub left_out: Option<Shape>,
     /// Why groups have another status after it, the largest first.
     pub readings: Vec<GroupReading>,
 }

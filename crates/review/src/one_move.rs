@@ -75,9 +75,16 @@ impl JudgedMove {
         self.mv.judgement.as_ref()
     }
 
-    /// Returns whether it is as good as the best move. `None` if the searches cannot tell.
+    /// Returns whether it is as good as the best move. `None` if the searches cannot tell: a move that the
+    /// search before it hardly looked at is not praised.
     pub fn is_good(&self) -> Option<bool> {
-        (!self.mv.is_doubtful()).then_some(self.mv.severity == Severity::Fine)
+        match self.mv.severity {
+            Severity::Fine => {
+                let is_known = self.judgement().is_none_or(Judgement::was_looked_at);
+                (is_known && !self.mv.is_doubtful()).then_some(true)
+            }
+            _ => Some(false),
+        }
     }
 
     /// Returns the loss in words: `about 12 points`. `None` without a significant loss.
@@ -195,6 +202,17 @@ mod tests {
 
     fn game_vertex(judged: &JudgedMove) -> String {
         judged.after.size().show(judged.best().unwrap())
+    }
+
+    #[test]
+    fn a_move_that_the_search_did_not_look_at_is_neither_good_nor_bad() {
+        let best = game_vertex(&judged("A1"));
+        assert_eq!(judged(&best).is_good(), Some(true));
+        assert_eq!(judged("A1").is_good(), Some(false));
+        let mut unseen = judged(&best);
+        let judgement = unseen.mv.judgement.as_mut().expect("a search");
+        (judgement.rank, judgement.prior) = (None, 0.0001);
+        assert_eq!(unseen.is_good(), None);
     }
 
     #[test]

@@ -99,6 +99,10 @@ pub(crate) const OPENING: f32 = 0.12;
 /// A move of the opening is unusual below this probability by the move model, 0.001 to 0.01, if another one
 /// has at least the second.
 pub(crate) const UNUSUAL: [f32; 2] = [0.003, 0.1];
+/// The moves with the most visits are looked at, up to this number; 5 to 15.
+pub(crate) const LOOKED_AT: usize = 8;
+/// Or those with at least this probability by the move model; 0.005 to 0.05.
+pub(crate) const LIKELY_TO_BE_SEEN: f32 = 0.01;
 /// Absolute ownership of a settled point.
 pub(crate) const SETTLED: f32 = 0.7;
 /// Share of settled points in the endgame.
@@ -112,9 +116,6 @@ pub(crate) fn near(size: BoardSize) -> u8 {
         _ => 3,
     }
 }
-
-/// Minimum probability by the move-prediction model that explains a better move without other reasons.
-pub(crate) const WORTH_TELLING: f32 = 0.05;
 
 #[cfg(test)]
 mod tests {

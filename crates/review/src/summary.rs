@@ -31,8 +31,6 @@ pub struct Side {
     pub doubtful: Vec<usize>,
     /// Classes of mistakes, the most expensive first.
     pub weaknesses: Vec<Recurring>,
-    /// Missed shapes of losing moves, the most frequent first.
-    pub left_out: Vec<LeftOut>,
 }
 
 /// Means over judged moves.
@@ -83,17 +81,6 @@ pub struct Recurring {
     pub examples: Vec<usize>,
 }
 
-/// A pattern whose move was better than the played one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LeftOut {
-    /// Its name in the database.
-    pub name: String,
-    /// What it is for, in words for people.
-    pub words: String,
-    /// Numbers of the moves that missed it, in the order of the game.
-    pub moves: Vec<usize>,
-}
-
 impl Side {
     /// Returns the summary of a side with its `top` worst moves. `None` without a judged move.
     pub(crate) fn new(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
@@ -117,7 +104,6 @@ impl Side {
             phases: phases.collect(),
             severities: severities.into(),
             weaknesses: recurring(&losing),
-            left_out: left_out(&losing),
             worst: losing.iter().map(|mv| mv.number).take(top).collect(),
             doubtful: doubtful.map(|mv| mv.number).collect(),
         })
@@ -149,26 +135,6 @@ fn recurring(losing: &[&ReviewedMove]) -> Vec<Recurring> {
     let mut all: Vec<Recurring> = Weakness::ALL.iter().filter_map(of_class).collect();
     let cost = |class: &Recurring| class.lost.in_limits(BLUNDER);
     all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
-    all
-}
-
-/// Returns the missed shapes of these moves, the most frequent first, then by their first moves.
-fn left_out(losing: &[&ReviewedMove]) -> Vec<LeftOut> {
-    let mut all: Vec<LeftOut> = Vec::new();
-    for mv in losing.iter().sorted_by_key(|mv| mv.number) {
-        let Some(shape) = mv.criticism().and_then(|criticism| criticism.left_out.as_ref()) else {
-            continue;
-        };
-        match all.iter_mut().find(|entry| entry.name == shape.name) {
-            Some(entry) => entry.moves.push(mv.number),
-            None => all.push(LeftOut {
-                name: shape.name.clone(),
-                words: shape.words.clone(),
-                moves: vec![mv.number],
-            }),
-        }
-    }
-    all.sort_by_key(|shape| std::cmp::Reverse(shape.moves.len()));
     all
 }
 

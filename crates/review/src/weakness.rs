@@ -7,7 +7,6 @@
 //! [`MIN_WORTH`] units on, and only if the played move has no reason of the same kind about the same
 //! stones.
 
-use katachi_engine::learn::BARE_VALUE;
 use katachi_engine::movegen::{EvaluatedPattern, Reason, ReasonKind};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use mkpat::{Classes, Database};
@@ -241,13 +240,6 @@ impl Shape {
     }
 }
 
-/// Returns the best pattern of the better move if the played move does not follow it. One whose value is no
-/// more than that of any move, such as a plain stretch, is no lesson.
-pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a Shape> {
-    let best = better.first().filter(|shape| shape.value > BARE_VALUE)?;
-    played.iter().all(|other| other.name != best.name).then_some(best)
-}
-
 /// Returns the mistake of a move that does not follow a pattern, by the classes of the pattern or by the
 /// first word of its name (`patterns/README.md`).
 fn missed(name: &str, classes: Classes) -> Option<Weakness> {
@@ -407,30 +399,6 @@ mod tests {
         assert_eq!(
             [small, late, passed].map(|mistake| Weakness::from_mistake(&mistake)),
             [Weakness::BigPoint, Weakness::Endgame, Weakness::Passed]
-        );
-    }
-
-    #[test]
-    fn a_shape_is_left_out_if_the_played_move_does_not_follow_it() {
-        let shape = |name: &str, value| Shape {
-            words: String::new(),
-            name: name.to_owned(),
-            value,
-            missed: None,
-        };
-        let better = [shape("Hane_head_of_two", 40), shape("Extend_base", 20)];
-        assert_eq!(left_out(&better, &[]), Some(&better[0]));
-        assert_eq!(left_out(&better, &better[1..]), Some(&better[0]));
-        assert_eq!(
-            left_out(&better, &better[..1]),
-            None,
-            "the played move follows the best one"
-        );
-        assert_eq!(left_out(&[], &better), None);
-        assert_eq!(
-            left_out(&[shape("Plain_stretch", BARE_VALUE)], &[]),
-            None,
-            "a pattern that adds nothing to a move is no lesson"
         );
     }
 

@@ -12,10 +12,8 @@ use super::consequence::Consequence;
 use super::groups::GroupChange;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::review::{Position, Review};
-use super::settings::WORTH_TELLING;
-use super::summary::{Average, LeftOut, Recurring, Side};
+use super::summary::{Average, Recurring, Side};
 use super::value::{Counted, Value};
-use super::weakness::{Shape, Weakness};
 
 /// Reasons that are given for a better move, at most.
 const REASONS: usize = 3;
@@ -69,7 +67,7 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
                 .iter()
                 .map(|better| better_move(better, mv.color)),
         );
-        lines.push(weakness(criticism));
+        lines.push(format!("It {}.", criticism.weakness.text()));
         lines.extend(
             criticism
                 .against
@@ -198,17 +196,6 @@ fn lost_win_rate(counted: &Counted) -> Option<String> {
     (percent >= least).then(|| format!("{} of the win rate", quantity(percent, "percentage point")))
 }
 
-/// Returns the class of a mistake, with the missed pattern of a mistake of shape.
-fn weakness(criticism: &Criticism) -> String {
-    let text = criticism.weakness.text();
-    match (criticism.weakness, &criticism.left_out) {
-        (Weakness::Shape | Weakness::Separated | Weakness::MissedCut, Some(shape)) => {
-            format!("It {text}: {}.", shape.words)
-        }
-        _ => format!("It {text}."),
-    }
-}
-
 /// Whether the move-prediction model has learned from games of this size.
 fn is_known_to_model(size: BoardSize) -> bool {
     size == BoardSize::square(19) || size == BoardSize::square(9)
@@ -288,28 +275,13 @@ pub(crate) fn better_value(better: &BetterMove) -> String {
     }
 }
 
-/// Returns the reasons for a better move, in words after "it". `prior` is a judge's or the move model's.
-pub(crate) fn why(
-    reasons: &[Reason],
-    shapes: &[Shape],
-    prior: f32,
-    is_judged: bool,
-    size: BoardSize,
-) -> Vec<String> {
+/// Returns the reasons for a better move, in words after "it". A shape and a probability are none.
+pub(crate) fn why(reasons: &[Reason], size: BoardSize) -> Vec<String> {
     let counting = reasons.iter();
     let counting = counting.filter(|reason| reason.counted > 0 && !reason.is_denied);
     let kinds = counting.map(|reason| &reason.kind);
     let kinds = reason::one_double_threat(kinds.filter(|kind| reason::is_told(kind)));
-    let mut words: Vec<String> = kinds.take(REASONS).map(|kind| reason::told(kind, size)).collect();
-    words.extend(shapes.first().map(|shape| format!("is a shape: {}", shape.words)));
-    if words.is_empty() && prior >= WORTH_TELLING {
-        let chance = percent(prior, 0);
-        words.push(match is_judged {
-            true => format!("is where the judge would play at first sight ({chance})"),
-            false => format!("is where strong players and programs would play in {chance} of such positions"),
-        });
-    }
-    words
+    kinds.take(REASONS).map(|kind| reason::told(kind, size)).collect()
 }
 
 impl Average {
@@ -361,7 +333,7 @@ impl Side {
         ])
     }
 
-    /// Returns the classes of mistakes, the missed shapes and the worst moves.
+    /// Returns the classes of mistakes and the worst moves.
     pub(crate) fn mistakes(&self, review: &Review) -> Vec<Section> {
         let weakness = |class: &Recurring| {
             let has_more = class.count > class.examples.len();
@@ -370,10 +342,6 @@ impl Side {
             let words = format!("{} × {}, {lost} in all{worst}", class.count, class.text);
             (words, class.examples.clone())
         };
-        let shape = |shape: &LeftOut| {
-            let words = format!("{} × {}", shape.moves.len(), shape.words);
-            (words, shape.moves.clone())
-        };
         let worst = |&number: &usize| {
             let mv = review.mv(number);
             let lost = lost(&mv.counted());
@@ -381,7 +349,6 @@ impl Side {
         };
         sections([
             ("What went wrong:", self.weaknesses.iter().map(weakness).collect()),
-            ("Shapes left out:", self.left_out.iter().map(shape).collect()),
             ("The worst moves:", self.worst.iter().map(worst).collect()),
         ])
     }
@@ -445,7 +412,7 @@ mod tests {
         };
         let given_for = |kinds: Vec<ReasonKind>| {
             let reasons: Vec<_> = kinds.into_iter().map(given).collect();
-            why(&reasons, &[], 0.0, false, BoardSize::square(9))
+            why(&reasons, BoardSize::square(9))
         };
         let double = "makes a double threat to capture (4 stones)";
         for (kinds, expected) in [
