@@ -9,20 +9,28 @@
 //! told as a reason: [`Player::explain`] and [`Player::weigh`] see to that. [`why_by_evidence`] gives the
 //! reasons of a move in lines, each with its part of the value, without a search.
 
+pub mod denial;
 mod judged;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use katachi_engine::Choice;
 use katachi_engine::play::{LeadEstimate, LiveAnalysis, Player, Request};
-use katachi_engine::search::{Report, Restriction};
+use katachi_engine::search::{Limits, Report, Restriction, Search};
+use katachi_engine::{Choice, Engine};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move, Point, capital};
+use katachi_view::consequence::{Change, Consequence};
 use katachi_view::reason::why_rejected;
 use katachi_view::{advice, choice as words, search};
 use serde::{Deserialize, Serialize};
 
 pub use judged::Judged;
+
+/// The position after another move has the visits of the choice divided by this, 2 to 8, and at least these.
+const VISITS_PART: u32 = 4;
+const MIN_VISITS: u32 = 100;
+/// The fewest points that a change on the board costs which is told.
+const MIN_POINTS: f32 = 2.0;
 
 /// A question about a position that is answered in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,8 +174,11 @@ pub fn last_move(game: &Game) -> Option<(Game, Color, Move)> {
 }
 
 /// Puts a move beside a choice into words.
-fn in_words(player: &Player, choice: &Choice, game: &Game, color: Color, mv: Move) -> Advice {
-    let words = advice::Advice::of_played(choice, game, color, mv, player.engine.database());
+fn in_words(player: &mut Player, choice: &Choice, game: &Game, color: Color, mv: Move) -> Advice {
+    // What the best move prevents is seen after a pass.
+    let other = if mv == choice.mv { Move::Pass } else { mv };
+    let change = change(player, choice, game, (color, other));
+    let words = advice::Advice::of_played(choice, game, color, mv, change.as_ref(), player.engine.database());
     let searched = choice
         .search
         .as_ref()
@@ -180,6 +191,37 @@ fn in_words(player: &Player, choice: &Choice, game: &Game, color: Color, mv: Mov
         line: searched.map_or(vec![choice.mv], |searched| searched.variation.clone()),
         judge: None,
     }
+}
+
+/// What another move than the choice costs most on the board, by a search of the position after it with a part
+/// of the visits. `None` without a search, for less than two points, and where a reading denies all.
+fn change(
+    player: &mut Player,
+    choice: &Choice,
+    game: &Game,
+    (color, mv): (Color, Move),
+) -> Option<Consequence> {
+    let report = choice.search.as_ref()?;
+    let mut after = game.clone();
+    after.play(color, mv).ok()?;
+    if choice.mv == mv || after.main_phase_is_over() {
+        return None;
+    }
+    let (stop, visits) = (Arc::clone(&player.interrupt), report.visits / VISITS_PART);
+    let limits = Limits {
+        stop: Some(&stop),
+        ..Limits::visits(visits.max(MIN_VISITS))
+    };
+    let Engine { knowledge, settings } = &player.engine;
+    let task = knowledge.search_task(&after, color.opposite(), settings.seed, limits);
+    let found = Search::new(settings.search?).run(&task);
+    let owner = [&report.ownership, &found.ownership];
+    let mut all = Consequence::all(after.board(), color, owner).into_iter();
+    let mut answers = player.answers(&after);
+    all.find(|told| {
+        let is_loss = told.change != Change::Gain && told.points >= MIN_POINTS;
+        is_loss && !denial::of_consequence(told, &mut answers)
+    })
 }
 
 /// Returns `Black leads by about 4 points; little is settled: 20 % of Black's points, 12 % of White's.`

@@ -5,6 +5,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
+use katachi_answers::denial;
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine, Reason};
@@ -13,14 +14,13 @@ use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
 use katachi_rules::{BoardSize, ByColor, Game, Move, PointMap, Rules, quantity};
 use katachi_view::Named;
 use katachi_view::choice::considered;
+use katachi_view::consequence::Consequence;
 use katachi_view::groups::Groups;
 use katachi_view::move_name::own_name;
 use katachi_view::reason;
 
 use super::assessment::{Assessment, Considered};
-use super::consequence::Consequence;
 use super::curve;
-use super::denial;
 use super::error::ReviewError;
 use super::groups::{self, GroupChange};
 use super::moves::{self, BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
@@ -305,7 +305,7 @@ impl Work<'_> {
                 let owners = [&best.ownership, &played.ownership];
                 consequences = Consequence::all(after.board(), turn.color, owners);
                 // A judge is stronger than a reading.
-                consequences.retain(|told| is_judged || !told.is_denied(&mut answers));
+                consequences.retain(|told| is_judged || !denial::of_consequence(told, &mut answers));
             }
         }
         let against = played_reasons.iter().map(|reason| &reason.kind);

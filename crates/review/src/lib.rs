@@ -10,15 +10,12 @@
 //!   `curve`: the same in the light of the neighbouring positions;
 //! - `value`, `settings`: values with their errors, and all thresholds;
 //! - `builder`: the review from searches and analyses; `moves`, `groups`, `weakness`, `summary`: its parts;
-//! - `consequence`: what a losing move changes on the board; `denial`: readings that deny a search;
 //! - `one_move`: a single move, for games in progress; `overview`: several reviews in short;
 //! - `words`: the texts about a move and a side in all reports.
 
 mod assessment;
 mod builder;
-mod consequence;
 mod curve;
-mod denial;
 mod error;
 mod groups;
 mod html;
@@ -37,7 +34,6 @@ mod weakness;
 mod words;
 
 pub use assessment::Considered;
-pub use consequence::{Change, Consequence};
 pub use error::ReviewError;
 pub use groups::{GroupChange, GroupReading};
 pub use moves::{BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};

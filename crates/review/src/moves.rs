@@ -4,10 +4,10 @@
 
 use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::Named;
+use katachi_view::consequence::Consequence;
 use serde::{Deserialize, Serialize};
 
 use super::assessment::{Assessment, Considered};
-use super::consequence::Consequence;
 use super::groups::{GroupChange, GroupReading};
 use super::settings::{ENDGAME, LIKELY_TO_BE_SEEN, LOOKED_AT, OPENING, SETTLED, SUSPECTED, UNUSUAL};
 use super::value::{Counted, Loss, Value};

@@ -7,10 +7,10 @@ use katachi_engine::Engine;
 use katachi_katago_json::Judge;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, Color, Game, Move, quantity};
+use katachi_view::consequence::Consequence;
 use katachi_view::groups::GroupStatus;
 use katachi_view::move_name::{MoveKind, MoveName};
 
-use super::consequence::Consequence;
 use super::error::ReviewError;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::progress::Watcher;

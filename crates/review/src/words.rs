@@ -5,10 +5,10 @@
 use itertools::Itertools as _;
 use katachi_engine::Reason;
 use katachi_rules::{BoardSize, Color, Move, percent, quantity};
+use katachi_view::consequence::Consequence;
 use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason;
 
-use super::consequence::Consequence;
 use super::groups::GroupChange;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::review::{Position, Review};

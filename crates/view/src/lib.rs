@@ -26,7 +26,7 @@ pub use facts::worm_data::{StringData, worm_table};
 pub use facts::{analysis, certainty, groups};
 pub use look::{Charset, Look};
 pub use say::considered::{Considered, Shown};
-pub use say::{advice, choice, explain, judged, lines, move_name, panel};
+pub use say::{advice, choice, consequence, explain, judged, lines, move_name, panel};
 pub use say::{reading_tree, reason, search, status_reason};
 
 use facts::position;

@@ -4,6 +4,7 @@
 
 pub mod advice;
 pub mod choice;
+pub mod consequence;
 pub(crate) mod considered;
 pub mod explain;
 pub mod judged;

@@ -18,6 +18,8 @@ use mkpat::Database;
 pub use value::lead;
 use words::Words;
 
+use super::consequence::Consequence;
+
 /// An explanation of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
@@ -30,16 +32,27 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Explains a move beside the choice of full strength in the position before it.
-    pub fn of_played(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
+    /// Explains a move beside the choice of full strength in the position before it. `change` is what another
+    /// move costs on the board: the move, or a pass if it is the choice.
+    pub fn of_played(
+        choice: &Choice,
+        game: &Game,
+        color: Color,
+        mv: Move,
+        change: Option<&Consequence>,
+        database: &Database,
+    ) -> Self {
         let words = Words::new(choice, game, color, database);
         let (about, otherwise) = (Some(words.about(mv)), words.otherwise(choice.mv));
+        let [played, best] = [mv, choice.mv].map(|mv| game.size().show(mv));
         let sentences = if mv == choice.mv {
+            let otherwise = otherwise.or_else(|| change.map(Consequence::otherwise));
             let line = words.line("Katachi");
-            [about, words.note(mv), otherwise, line, words.value()]
+            [about, otherwise, words.note(mv), line, words.value()]
         } else {
-            let line = words.line(&format!("After {} it", game.size().show(choice.mv)));
+            let line = words.line(&format!("After {best} it"));
             let (against, better) = (words.against(mv), Some(words.better(mv)));
+            let otherwise = change.map(|change| change.text(&played, &best)).or(otherwise);
             [about, against, better, otherwise, line]
         };
         Self {
@@ -115,7 +128,7 @@ mod tests {
             compares: Some(mv),
             ..Request::new(&game, Color::Black)
         });
-        Advice::of_played(&choice, &game, Color::Black, mv, player.engine.database())
+        Advice::of_played(&choice, &game, Color::Black, mv, None, player.engine.database())
     }
 
     #[test]

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a losing move changes on the board: the points whose owner differs between the position after the
-//! better move and the one after the played move, joined into stones and territories.
+//! What a move changes on the board beside a better one: the points whose owner differs between the positions
+//! after the two, joined into stones and territories.
 //!
-//! Both maps of ownership come from searches of the same length, or from a judge. A reading that denies what
-//! they say of stones leaves it out.
+//! Both maps of ownership come from searches, or from a judge.
 
-use katachi_engine::answers::{Aim, Answers};
-use katachi_engine::reading::Verdict;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap, PointSet, quantity};
-use katachi_view::Named;
 use serde::Serialize;
 
-use super::value::lead_of;
-use super::weakness::distance;
+use crate::Named;
 
 /// Smallest change of the ownership of a point that counts; ownership goes from -1 to 1.
 const SMALLEST_CHANGE: f32 = 0.3;
@@ -65,9 +60,10 @@ pub struct Consequence {
 impl Consequence {
     /// The consequences of a move of `color`, the most costly first. `board` is the position after it; `owner`
     /// has the ownership of each point after the better move and after the played one, -1 White to 1 Black.
-    pub(crate) fn all(board: &Board, color: Color, owner: [&PointMap<f32>; 2]) -> Vec<Self> {
+    pub fn all(board: &Board, color: Color, owner: [&PointMap<f32>; 2]) -> Vec<Self> {
         let size = board.size();
-        let own = |i: usize, point: Point| lead_of(color, owner[i][point]);
+        let sign = if color == Color::Black { 1.0 } else { -1.0 };
+        let own = |i: usize, point: Point| sign * owner[i][point];
         let lost = |point: Point| own(0, point) - own(1, point);
         let changed = |sign: f32| -> PointSet {
             let points = size.points();
@@ -130,24 +126,9 @@ impl Consequence {
         }
     }
 
-    /// Returns whether a reading of the position after the move denies it.
-    pub(crate) fn is_denied(&self, answers: &mut Answers<'_>) -> bool {
-        let aim = match self.change {
-            Change::Lost | Change::InDanger => Aim::Kill,
-            // It is the other side's turn, so stones that live can be saved by a move.
-            Change::Alive | Change::MayLive => Aim::Save,
-            Change::Territory | Change::Gain => return false,
-        };
-        let question = self
-            .stone
-            .and_then(|stone| answers.question(aim, *stone, None).ok());
-        let found = question.map(|question| answers.found(&question));
-        found.is_some_and(|found| found.certainty.is_read() && found.reading.verdict == Verdict::No)
-    }
-
     /// Returns it in sentences: `After C3 Black's 6 stones at D4 are lost; E5 saves them. That is about 14
     /// points in the lower left corner.`
-    pub(crate) fn text(&self, played: &str, better: &str) -> String {
+    pub fn text(&self, played: &str, better: &str) -> String {
         let Some(stones) = self.subject() else {
             let (color, about, place) = (self.color, self.about(), in_place(self.place));
             return match self.change {
@@ -180,10 +161,19 @@ impl Consequence {
 
     /// Returns the same without the better move: `Black's 6 stones at D4 are lost now. That is about 14 points
     /// in the lower left corner.`
-    pub(crate) fn without_better(&self) -> String {
+    pub fn without_better(&self) -> String {
         match self.subject() {
             Some(stones) => format!("{stones} {} now. That is {}.", self.does(), self.cost()),
             None => format!("{} loses {}.", self.color, self.cost()),
+        }
+    }
+
+    /// Returns what happens if the better move is left out: `Otherwise Black's 6 stones at D4 are lost, about 14
+    /// points in the lower left corner.`
+    pub fn otherwise(&self) -> String {
+        match self.subject() {
+            Some(stones) => format!("Otherwise {stones} {}, {}.", self.does(), self.cost()),
+            None => format!("Otherwise {} loses {}.", self.color, self.cost()),
         }
     }
 
@@ -237,7 +227,8 @@ fn clusters(points: &PointSet) -> Vec<PointSet> {
         left.remove(first);
         while let Some(point) = open.pop() {
             cluster.insert(point);
-            let is_near = |&other: &Point| distance(point, other) == 1;
+            let is_near =
+                |&other: &Point| point.x().abs_diff(other.x()) <= 1 && point.y().abs_diff(other.y()) <= 1;
             let near: Vec<Point> = left.iter().filter(is_near).collect();
             near.iter().for_each(|&other| {
                 left.remove(other);
@@ -325,6 +316,25 @@ mod tests {
             told(&["C1"], [0.9, 0.0]),
             Vec::<String>::new(),
             "less than a point"
+        );
+    }
+
+    #[test]
+    fn what_is_left_out_happens_otherwise() {
+        let board = Board::from_diagram(BOARD);
+        let mut owner = [PointMap::filled(0.0), PointMap::filled(0.0)];
+        for vertex in OURS {
+            let point = board.size().parse_vertex(vertex).expect(vertex);
+            (owner[0][point], owner[1][point]) = (0.9, -0.7);
+        }
+        let found = Consequence::all(&board, Color::Black, [&owner[0], &owner[1]]);
+        assert_eq!(
+            found[0].otherwise(),
+            "Otherwise Black's 5 stones at A4 are lost, about 8 points on the left side."
+        );
+        assert_eq!(
+            found[0].without_better(),
+            "Black's 5 stones at A4 are lost now. That is about 8 points on the left side."
         );
     }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Readings that deny what a search misses in a move: a group that was not killed is dead all the same, and
-//! one that was left cannot be killed.
+//! Readings that deny what a search says of a move: a group that it misses to kill is dead all the same, and one
+//! that it leaves cannot be killed.
 
 use katachi_engine::answers::{Aim, Answers};
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::reading::Verdict;
-use katachi_rules::{BoardSize, quantity};
+use katachi_rules::{BoardSize, Point, quantity};
+use katachi_view::consequence::{Change, Consequence};
 
 /// Returns why nothing was missed, if a reading of the position after the move denies the reason for another
 /// move: `White cannot save the group at M3 (6 stones)`. The other side moves first there.
-pub(crate) fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: BoardSize) -> Option<String> {
+pub fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: BoardSize) -> Option<String> {
     let (aim, verb, what, stone, stones) = match *kind {
         ReasonKind::Life {
             group,
@@ -24,15 +25,29 @@ pub(crate) fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: Boar
         _ => return None,
     };
     let question = answers.question(aim, stone, None).ok()?;
-    let found = answers.found(&question);
-    let is_denied = found.certainty.is_read() && found.reading.verdict == Verdict::No;
-    is_denied.then(|| {
+    is_no(aim, stone, answers).then(|| {
         let (them, stones) = (question.first(), quantity(stones, "stone"));
-        format!(
-            "{them} cannot {verb} the {what} at {} ({stones})",
-            size.vertex(stone)
-        )
+        let stone = size.vertex(stone);
+        format!("{them} cannot {verb} the {what} at {stone} ({stones})")
     })
+}
+
+/// Returns whether a reading of the position after a move denies what the move changes. The other side moves
+/// first there, so that stones of its own live if a move saves them.
+pub fn of_consequence(told: &Consequence, answers: &mut Answers<'_>) -> bool {
+    let aim = match told.change {
+        Change::Lost | Change::InDanger => Aim::Kill,
+        Change::Alive | Change::MayLive => Aim::Save,
+        Change::Territory | Change::Gain => return false,
+    };
+    told.stone.is_some_and(|stone| is_no(aim, *stone, answers))
+}
+
+/// Whether the answer to a question is a no that was read.
+fn is_no(aim: Aim, stone: Point, answers: &mut Answers<'_>) -> bool {
+    let question = answers.question(aim, stone, None).ok();
+    let found = question.map(|question| answers.found(&question));
+    found.is_some_and(|found| found.certainty.is_read() && found.reading.verdict == Verdict::No)
 }
 
 #[cfg(test)]
