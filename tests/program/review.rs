@@ -98,18 +98,18 @@ fn better_moves_have_values_and_mistakes_tell_what_they_change() {
             .iter()
             .all(|mv| mv["win_rate"].is_number() && mv["lead"].is_number())
     );
-    let mut told = 0;
+    let mut count = 0;
     for mv in moves {
         for change in judged(mv)["consequences"].as_array().into_iter().flatten() {
             let (points, place) = (change["points"].as_f64(), change["place"].as_str());
             assert!(points.is_some_and(|points| points >= 1.0), "{change}");
             let comment = mv["comment"].to_string();
             assert!(comment.contains(place.expect("a place")), "{comment}");
-            told += 1;
+            count += 1;
         }
         assert!(mv["numbers"].is_string(), "{mv}");
     }
-    assert!(told > 0, "some mistake changes something on the board");
+    assert!(count > 0, "some mistake changes something on the board");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Readings that deny what a search says of a move: a group that it misses to kill is dead all the same, and one
-//! that it leaves cannot be killed.
+//! Readings that deny what a search says of a move: a group that it misses to kill is dead all the same, and
+//! one that it leaves cannot be killed.
 
 use katachi_engine::answers::{Aim, Answers};
 use katachi_engine::movegen::ReasonKind;
@@ -78,8 +78,8 @@ mod tests {
     #[test]
     fn nothing_is_missed_where_the_other_side_can_save_nothing() {
         let capture = |string| ReasonKind::Capture { string, size: 1 };
-        let told = Some("White cannot save the string at A1 (1 stone)".to_owned());
-        assert_eq!(denied("A1", capture), told);
+        let message = Some("White cannot save the string at A1 (1 stone)".to_owned());
+        assert_eq!(denied("A1", capture), message);
         assert_eq!(denied("D3", capture), None, "it can be saved");
         assert_eq!(denied("C2", capture), None, "there is no stone");
     }

@@ -193,8 +193,8 @@ fn in_words(player: &mut Player, choice: &Choice, game: &Game, color: Color, mv:
     }
 }
 
-/// What another move than the choice costs most on the board, by a search of the position after it with a part
-/// of the visits. `None` without a search, for less than two points, and where a reading denies all.
+/// What another move than the choice costs most on the board, by a search of the position after it with a
+/// part of the visits. `None` without a search, for less than two points, and where a reading denies all.
 fn change(
     player: &mut Player,
     choice: &Choice,

@@ -236,8 +236,8 @@ impl Work<'_> {
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
 
-    /// Adds better moves and reasons to each losing move, and what it did to groups. One that loses nothing by
-    /// reading is fine.
+    /// Adds better moves and reasons to each losing move, and what it did to groups. One that loses nothing
+    /// by reading is fine.
     fn criticise(&self, survey: &Survey, moves: &mut [ReviewedMove]) -> Result<(), ReviewError> {
         let is_losing = |&i: &usize| moves[i].severity > Severity::Fine;
         let losing: Vec<usize> = (0..moves.len()).filter(is_losing).collect();

@@ -161,8 +161,8 @@ pub struct Judgement {
     pub considered: usize,
     /// The moves with the most visits, best first.
     pub candidates: Vec<Considered>,
-    /// Why a move is no mistake that a search takes for one, by reading: `White cannot kill the group at L14 (7
-    /// stones)`.
+    /// Why a move is no mistake that a search takes for one, by reading: `White cannot kill the group at L14
+    /// (7 stones)`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub denial: Option<String>,
     /// The criticism of a losing move.
@@ -171,8 +171,8 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Returns whether the search before the move looked at it, or strong players would: what it says of other
-    /// moves is chance. A judge looks at all moves that it is asked about.
+    /// Returns whether the search before the move looked at it, or strong players would: what it says of
+    /// other moves is chance. A judge looks at all moves that it is asked about.
     pub(crate) fn was_looked_at(&self) -> bool {
         let [rank, prior] = [
             self.rank.is_some_and(|rank| rank <= LOOKED_AT),

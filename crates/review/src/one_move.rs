@@ -8,7 +8,6 @@ use katachi_katago_json::Judge;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, Color, Game, Move, quantity};
 use katachi_view::consequence::Consequence;
-use katachi_view::groups::GroupStatus;
 use katachi_view::move_name::{MoveKind, MoveName};
 
 use super::error::ReviewError;
@@ -99,13 +98,9 @@ impl JudgedMove {
         };
         let against = criticism.against.first();
         let against = against.map(|reason| format!("The move {reason}."));
-        let told = criticism.consequences.first();
-        let told = told.map(Consequence::without_better);
-        let parts = [
-            told.or_else(|| self.group_in_danger()),
-            against,
-            self.answer(criticism),
-        ];
+        let change = criticism.consequences.first();
+        let change = change.map(Consequence::without_better);
+        let parts = [change, against, self.answer(criticism)];
         let mut sentences: Vec<String> = parts.into_iter().flatten().collect();
         if sentences.len() < 2 {
             sentences.push(format!("{} {}.", self.mv.color, criticism.weakness.text()));
@@ -125,21 +120,6 @@ impl JudgedMove {
             MoveKind::Atari => format!("{them} can give atari at {vertex} now."),
             MoveKind::Plain => format!("{them} can answer at {vertex}."),
             _ => format!("{them} can answer at {vertex}, {}.", name.text(self.after.size())),
-        })
-    }
-
-    /// `Black's group at C3 (7 stones) can be killed now.`
-    fn group_in_danger(&self) -> Option<String> {
-        let own = self.mv.changes.iter();
-        let mut own = own.filter(|change| change.color == self.mv.color);
-        own.find_map(|change| {
-            let what = match change.after? {
-                GroupStatus::Dead => "is dead now",
-                GroupStatus::Critical => "can be killed now",
-                _ => return None,
-            };
-            let (color, stone, stones) = (change.color, change.stone, quantity(change.size, "stone"));
-            Some(format!("{color}'s group at {stone} ({stones}) {what}."))
         })
     }
 

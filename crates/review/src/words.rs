@@ -93,8 +93,8 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
 /// Returns the values before and after a move, and its ranks. Empty without a judgement.
 pub(crate) fn numbers(review: &Review, mv: &ReviewedMove) -> String {
     let found = mv.judgement.as_ref();
-    let told = |found| format!("{} {}", values(review, mv, found), choice(found, review));
-    found.map_or(String::new(), told)
+    let text = |found| format!("{} {}", values(review, mv, found), choice(found, review));
+    found.map_or(String::new(), text)
 }
 
 impl Criticism {

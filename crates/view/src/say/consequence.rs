@@ -58,8 +58,9 @@ pub struct Consequence {
 }
 
 impl Consequence {
-    /// The consequences of a move of `color`, the most costly first. `board` is the position after it; `owner`
-    /// has the ownership of each point after the better move and after the played one, -1 White to 1 Black.
+    /// The consequences of a move of `color`, the most costly first. `board` is the position after it;
+    /// `owner` has the ownership of each point after the better move and after the played one, -1 White to 1
+    /// Black.
     pub fn all(board: &Board, color: Color, owner: [&PointMap<f32>; 2]) -> Vec<Self> {
         let size = board.size();
         let sign = if color == Color::Black { 1.0 } else { -1.0 };
@@ -159,8 +160,8 @@ impl Consequence {
         )
     }
 
-    /// Returns the same without the better move: `Black's 6 stones at D4 are lost now. That is about 14 points
-    /// in the lower left corner.`
+    /// Returns the same without the better move: `Black's 6 stones at D4 are lost now. That is about 14
+    /// points in the lower left corner.`
     pub fn without_better(&self) -> String {
         match self.subject() {
             Some(stones) => format!("{stones} {} now. That is {}.", self.does(), self.cost()),
@@ -168,8 +169,8 @@ impl Consequence {
         }
     }
 
-    /// Returns what happens if the better move is left out: `Otherwise Black's 6 stones at D4 are lost, about 14
-    /// points in the lower left corner.`
+    /// Returns what happens if the better move is left out: `Otherwise Black's 6 stones at D4 are lost, about
+    /// 14 points in the lower left corner.`
     pub fn otherwise(&self) -> String {
         match self.subject() {
             Some(stones) => format!("Otherwise {stones} {}, {}.", self.does(), self.cost()),
@@ -364,9 +365,9 @@ mod tests {
             (better[at(vertex)], played[at(vertex)]) = (-0.5, 0.5);
         }
         let found = Consequence::all(&board, Color::Black, [&better, &played]);
-        let told: Vec<String> = found.iter().map(|told| told.text("F2", "F6")).collect();
+        let texts: Vec<String> = found.iter().map(|change| change.text("F2", "F6")).collect();
         assert_eq!(
-            told,
+            texts,
             [
                 "After F2 Black has about 5 points less in the upper right corner than after F6.",
                 "For that F2 gains about 2 points in the lower right corner."
