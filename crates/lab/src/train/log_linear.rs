@@ -166,6 +166,12 @@ impl LogLinear {
         }
     }
 
+    /// Pulls the weights from an index on with this decay instead.
+    pub(super) fn with_decay_from(mut self, first: usize, decay: f32) -> Self {
+        self.decay[first..].fill(decay);
+        self
+    }
+
     /// Pulls each weight towards its start by a normal prior; `precision` is the inverse of its variance, if
     /// each pass learns these examples. Weights of rare features stay nearer to their start.
     pub(super) fn with_prior<'a>(

@@ -7,9 +7,9 @@
 //! begin with these and are fitted to its judged games in several passes; the file has the differences. The
 //! same games in the same order give the same weights on any number of cores.
 //!
-//! Patterns with names come first: their weights are fitted alone, and then all weights together from there.
-//! So a move that a pattern explains has most of its weight from the pattern, where shapes would tell as
-//! much.
+//! Patterns with names come first, for all boards and for each class: their weights are fitted alone, and
+//! then all weights together from there. So a move that a pattern explains has most of its weight from the
+//! pattern, where shapes would tell as much.
 
 pub(super) mod factors;
 mod games;
@@ -70,9 +70,9 @@ struct FitSettings {
     /// Take one position of records in N
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
-    /// Number of times that each judged position is learned from
-    #[arg(skip = 4_usize)]
-    passes: usize,
+    /// Number of times that each judged position is learned from: by the patterns alone, and by all
+    #[arg(skip = [8, 2])]
+    passes: [usize; 2],
 }
 
 /// Fits and writes the weights. Returns how well they predict moves.
@@ -176,12 +176,15 @@ const RECORD_RATES: Rates = Rates {
     first_square: 1.0,
     decay: 0.0,
 };
-/// How the weights of a class follow judged positions. The pull is towards the shared weights.
+/// How the weights of a class follow judged positions. The pull is towards the shared weights; that of the
+/// patterns is [`PATTERN_DECAY`].
 const JUDGED_RATES: Rates = Rates {
     rate: 0.2,
     first_square: 1.0,
-    decay: 1e-4,
+    decay: 1e-2,
 };
+/// The weaker pull on patterns: what both could tell, they tell.
+const PATTERN_DECAY: f32 = 1e-4;
 /// Of the positions of records the patterns alone are fitted to one in this number: they are few, and match
 /// often; 1 to 8.
 const PATTERNS_EVERY: usize = 4;
@@ -298,8 +301,14 @@ impl TrainingSet {
         for example in &examples {
             numbers.count(example, &mut fit.patterns);
         }
-        let mut fitted = LogLinear::starting_at(fit.shared.clone(), JUDGED_RATES);
-        fitted.pass(&examples, settings.passes);
+        let first_pattern = fit.shared.len() - fit.patterns.len();
+        let fitted = LogLinear::starting_at(fit.shared.clone(), JUDGED_RATES);
+        let mut fitted = fitted.with_decay_from(first_pattern, PATTERN_DECAY);
+        let [alone, together] = settings.passes;
+        for (first, passes) in [(first_pattern, alone), (0, together)] {
+            fitted.first = first;
+            fitted.pass(&examples, passes);
+        }
         let pairs = fitted.weights().iter().zip(&fit.shared);
         let differences = pairs.map(|(weight, shared)| weight - shared).collect();
         let evaluation = evaluate(&fitted, &held_out, numbers);
@@ -437,7 +446,7 @@ mod tests {
         min_judged: 2,
         held_out: 20,
         every: 1,
-        passes: 40,
+        passes: [1, 40],
     };
 
     #[test]
