@@ -482,13 +482,15 @@ mod tests {
     fn a_group_of_one_string_that_is_saved_only_by_a_ko_is_critical_by_it() {
         let board = Board::from_diagram(
             "
-            . . . . . . .
-            . . . X . . .
-            O O O X O O .
-            . X X O . O .
-            O O O X O O .
-            . . . X . . .
-            . . . . . . .",
+            X . X . X O . . .
+            X X X X X O . . .
+            . . . X O . . . .
+            . . . X O . . . .
+            O O O X O O . . .
+            . X X O . O . . .
+            O O O X O O . . .
+            . . . X O . . . .
+            . . . . . . . . .",
         );
         let at = |name| board.size().parse_vertex(name).expect("a point");
         let knowledge = Knowledge::default();
@@ -504,5 +506,28 @@ mod tests {
         let group = analysis.dragons.get(at("B4")).expect("a stone has a group");
         assert_eq!(group.life.defense, Verdict::KoAhead);
         assert_eq!(group.status, Status::Critical);
+    }
+
+    #[test]
+    fn a_ko_that_leaves_the_group_to_be_killed_does_not_save_it() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . .
+            . . . X . . .
+            O O O X O O .
+            . X X O . O .
+            O O O X O O .
+            . . . X . . .
+            . . . . . . .",
+        );
+        let at = |name| board.size().parse_vertex(name).expect("a point");
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        let mut answers = position.answers(&knowledge);
+        let string = answers.answer(Aim::Rescue, at("B4"), None);
+        assert_eq!(string, Reading::new(Verdict::KoAhead, Some(at("E4"))));
+        let after = answers.answer_after(Aim::Save, at("E4"), at("B4"));
+        assert_eq!(after, Verdict::No, "the stones that it joins have no eyes");
+        assert_eq!(answers.answer(Aim::Save, at("B4"), None), Reading::NO);
     }
 }

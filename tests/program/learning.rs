@@ -81,7 +81,9 @@ fn teaching_questions_a_bad_move_in_a_game_by_lines() {
     has(
         &text,
         [
-            "Black> Black A1: White can capture at ",
+            "Black> Black A1: Black's ",
+            " stones at D4 are lost now. That is about ",
+            " White can capture at F3 now. ",
             "You lose about ",
             "Take it back? (y, n, better)> Better: ",
             "Move 1, Black to play",
