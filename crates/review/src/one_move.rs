@@ -6,7 +6,7 @@
 use katachi_engine::Engine;
 use katachi_katago_json::Judge;
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Board, Color, Game, Move, quantity};
+use katachi_rules::{Board, Color, Game, Move};
 use katachi_view::consequence::Consequence;
 use katachi_view::move_name::{MoveKind, MoveName};
 
