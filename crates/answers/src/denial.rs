@@ -3,10 +3,10 @@
 //! Readings that deny what a search says of a move: a group that it misses to kill is dead all the same, and
 //! one that it leaves cannot be killed.
 
-use katachi_engine::answers::{Aim, Answers};
+use katachi_engine::answers::{Aim, Answers, Question};
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::reading::Verdict;
-use katachi_rules::{BoardSize, Point, quantity};
+use katachi_rules::{BoardSize, quantity};
 use katachi_view::consequence::{Change, Consequence};
 
 /// Returns why nothing was missed, if a reading of the position after the move denies the reason for another
@@ -25,7 +25,7 @@ pub fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: BoardSize) 
         _ => return None,
     };
     let question = answers.question(aim, stone, None).ok()?;
-    is_no(aim, stone, answers).then(|| {
+    is_no(&question, answers).then(|| {
         let (them, stones) = (question.first(), quantity(stones, "stone"));
         let stone = size.vertex(stone);
         format!("{them} cannot {verb} the {what} at {stone} ({stones})")
@@ -40,14 +40,16 @@ pub fn of_consequence(told: &Consequence, answers: &mut Answers<'_>) -> bool {
         Change::Alive | Change::MayLive => Aim::Save,
         Change::Territory | Change::Gain => return false,
     };
-    told.stone.is_some_and(|stone| is_no(aim, *stone, answers))
+    let question = told
+        .stone
+        .and_then(|stone| answers.question(aim, *stone, None).ok());
+    question.is_some_and(|question| is_no(&question, answers))
 }
 
 /// Whether the answer to a question is a no that was read.
-fn is_no(aim: Aim, stone: Point, answers: &mut Answers<'_>) -> bool {
-    let question = answers.question(aim, stone, None).ok();
-    let found = question.map(|question| answers.found(&question));
-    found.is_some_and(|found| found.certainty.is_read() && found.reading.verdict == Verdict::No)
+fn is_no(question: &Question, answers: &mut Answers<'_>) -> bool {
+    let found = answers.found(question);
+    found.certainty.is_read() && found.reading.verdict == Verdict::No
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub enum Change {
     MayLive,
     /// Territory gets smaller, or the other side's larger.
     Territory,
-    /// What the move gains elsewhere, less than it loses.
+    /// What the move gains elsewhere.
     Gain,
 }
 
