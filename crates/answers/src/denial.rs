@@ -6,57 +6,71 @@
 use katachi_engine::answers::{Aim, Answers, Question};
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::reading::Verdict;
-use katachi_rules::{BoardSize, quantity};
+use katachi_rules::{BoardSize, Point, quantity};
 use katachi_view::consequence::{Change, Consequence};
 
 /// Returns why nothing was missed, if a reading of the position after the move denies the reason for another
 /// move: `White cannot save the group at M3 (6 stones)`. The other side moves first there.
-pub fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: BoardSize) -> Option<String> {
-    let (aim, verb, what, stone, stones) = match *kind {
+pub fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, board: BoardSize) -> Option<String> {
+    let (aim, stone, stones) = match *kind {
         ReasonKind::Life {
-            group,
-            saves: true,
-            size,
-            ..
-        } => (Aim::Kill, "kill", "group", group, size),
-        ReasonKind::Life { group, size, .. } => (Aim::Save, "save", "group", group, size),
-        ReasonKind::Capture { string, size } => (Aim::Rescue, "save", "string", string, size),
-        ReasonKind::Save { string, size } => (Aim::Capture, "capture", "string", string, size),
+            group, size, saves, ..
+        } => (if saves { Aim::Kill } else { Aim::Save }, group, size),
+        ReasonKind::Capture { string, size } => (Aim::Rescue, string, size),
+        ReasonKind::Save { string, size } => (Aim::Capture, string, size),
         _ => return None,
     };
     let question = answers.question(aim, stone, None).ok()?;
-    is_no(&question, answers).then(|| {
-        let (them, stones) = (question.first(), quantity(stones, "stone"));
-        let stone = size.vertex(stone);
-        format!("{them} cannot {verb} the {what} at {stone} ({stones})")
-    })
+    denied(&question, (stone, stones), answers, board)
 }
 
-/// Returns whether a reading of the position after a move denies what the move changes. The other side moves
-/// first there, so that stones of its own live if a move saves them.
-pub fn of_consequence(told: &Consequence, answers: &mut Answers<'_>) -> bool {
+/// Returns why a reading of the position after a move denies what the move changes.
+pub fn of_consequence(told: &Consequence, answers: &mut Answers<'_>, board: BoardSize) -> Option<String> {
+    let (question, stone) = (question_about(told, answers)?, *told.stone?);
+    let stones = answers.group_of(stone).len() as u32;
+    denied(&question, (stone, stones), answers, board)
+}
+
+/// Returns the question whose answer shows or denies what a move changes, in the position after it: the other
+/// side moves first there, so that stones of its own live if a move saves them. `None` for territory.
+pub fn question_about(told: &Consequence, answers: &mut Answers<'_>) -> Option<Question> {
     let aim = match told.change {
         Change::Lost | Change::InDanger => Aim::Kill,
         Change::Alive | Change::MayLive => Aim::Save,
-        Change::Territory | Change::Gain => return false,
+        Change::Territory | Change::Gain => return None,
     };
-    let question = told
-        .stone
-        .and_then(|stone| answers.question(aim, *stone, None).ok());
-    question.is_some_and(|question| is_no(&question, answers))
+    answers.question(aim, *told.stone?, None).ok()
 }
 
-/// Whether the answer to a question is a no that was read.
-fn is_no(question: &Question, answers: &mut Answers<'_>) -> bool {
+/// Returns in words that the answer to a question is a no that was read.
+fn denied(
+    question: &Question,
+    (stone, stones): (Point, u32),
+    answers: &mut Answers<'_>,
+    board: BoardSize,
+) -> Option<String> {
     let found = answers.found(question);
-    found.certainty.is_read() && found.reading.verdict == Verdict::No
+    let (verb, what) = match question.aim() {
+        Aim::Kill => ("kill", "group"),
+        Aim::Save => ("save", "group"),
+        Aim::Capture => ("capture", "string"),
+        _ => ("save", "string"),
+    };
+    let is_no = found.certainty.is_read() && found.reading.verdict == Verdict::No;
+    is_no.then(|| {
+        let (them, stones) = (question.first(), quantity(stones, "stone"));
+        format!(
+            "{them} cannot {verb} the {what} at {} ({stones})",
+            board.vertex(stone)
+        )
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use katachi_engine::play::Player;
     use katachi_engine::{Engine, Settings};
-    use katachi_rules::{Board, Color, Game, Point, Rules};
+    use katachi_rules::{Board, Color, Game, Rules};
 
     use super::*;
 

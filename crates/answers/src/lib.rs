@@ -216,11 +216,11 @@ fn change(
     let task = knowledge.search_task(&after, color.opposite(), settings.seed, limits);
     let found = Search::new(settings.search?).run(&task);
     let owner = [&report.ownership, &found.ownership];
-    let mut all = Consequence::all(after.board(), color, owner).into_iter();
+    let mut all = Consequence::all(after.board(), color, mv.point(), owner).into_iter();
     let mut answers = player.answers(&after);
     all.find(|told| {
         let is_loss = told.change != Change::Gain && told.points >= MIN_POINTS;
-        is_loss && !denial::of_consequence(told, &mut answers)
+        is_loss && denial::of_consequence(told, &mut answers, game.size()).is_none()
     })
 }
 

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 
 use katachi_answers::denial;
+use katachi_engine::answers::Answers;
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::play::{Player, Request};
 use katachi_engine::{Choice, Engine, Reason};
@@ -14,15 +15,15 @@ use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
 use katachi_rules::{BoardSize, ByColor, Game, Move, PointMap, Rules, quantity};
 use katachi_view::Named;
 use katachi_view::choice::considered;
-use katachi_view::consequence::Consequence;
+use katachi_view::consequence::{Change, Consequence};
 use katachi_view::groups::Groups;
-use katachi_view::move_name::own_name;
+use katachi_view::move_name::{MoveKind, MoveName, own_name};
 use katachi_view::reason;
 
 use super::assessment::{Assessment, Considered};
 use super::curve;
 use super::error::ReviewError;
-use super::groups::{self, GroupChange};
+use super::groups::{GroupChange, GroupReading};
 use super::moves::{self, BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
 use super::progress::{Stage, Watcher, Work};
 use super::review::{About, Position, Review, levels};
@@ -236,8 +237,7 @@ impl Work<'_> {
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
 
-    /// Adds better moves and reasons to each losing move, and what it did to groups. One that loses nothing
-    /// by reading is fine.
+    /// Adds better moves and reasons to each losing move. One that loses nothing by reading is fine.
     fn criticise(&self, survey: &Survey, moves: &mut [ReviewedMove]) -> Result<(), ReviewError> {
         let is_losing = |&i: &usize| moves[i].severity > Severity::Fine;
         let losing: Vec<usize> = (0..moves.len()).filter(is_losing).collect();
@@ -246,24 +246,12 @@ impl Work<'_> {
             let turn = self.turns.turn(i);
             let mut player = Player::new(self.engine.clone());
             let after = survey::after(&turn.game, turn.color, turn.mv);
-            let mut criticism = match self.criticism(&mut player, &turn, after.as_ref(), judged, &moves[i]) {
-                Ok(criticism) => criticism,
-                Err(denial) => return Some(Err(denial)),
-            };
-            let owners = owners(&survey.positions[i + 1]);
-            let changes = after.map(|after| groups::of_move(&mut player, &turn.game, &after, &owners));
-            let (changes, readings) = changes.unwrap_or_default();
-            criticism.readings = readings;
-            criticism.weakness = criticism.weakness.with_changes(turn.color, &changes);
-            Some(Ok((criticism, changes)))
+            Some(self.criticism(&mut player, &turn, after.as_ref(), judged, &moves[i]))
         })?;
         for (i, found) in losing.into_iter().zip(found) {
             let mv = &mut moves[i];
             match (found, &mut mv.judgement) {
-                (Some(Ok((criticism, changes))), Some(judgement)) => {
-                    mv.changes = changes;
-                    judgement.criticism = Some(criticism);
-                }
+                (Some(Ok(criticism)), Some(judgement)) => judgement.criticism = Some(criticism),
                 (Some(Err(denial)), Some(judgement)) => {
                     judgement.denial = Some(denial);
                     judgement.counted = Counted::default();
@@ -284,29 +272,23 @@ impl Work<'_> {
         judged: &Judged,
         mv: &ReviewedMove,
     ) -> Result<Criticism, String> {
-        let choice = player.weigh(&Request {
-            lists_patterns: true,
-            ..Request::new(&turn.game, turn.color)
-        });
+        let choice = player.weigh(&Request::new(&turn.game, turn.color));
         let better = self.better(turn, judged, &choice);
         let best = &better[0];
         let played_reasons = reasons(&choice, turn.mv);
         let mut missed = weakness::reasons_missed(reasons(&choice, *best.considered.mv), played_reasons);
-        let is_judged = judged.before.estimate.is_none();
-        let mut consequences = Vec::new();
+        let (mut consequences, mut readings) = (Vec::new(), Vec::new());
         if let Some(after) = after {
             let mut answers = player.answers(after);
-            let mut denial = |kind: &ReasonKind| denial::of_reason(kind, &mut answers, self.size());
-            match missed.first().and_then(|kind| denial(kind)) {
-                Some(denial) if !is_judged => return Err(denial),
-                _ => missed.retain(|kind| denial(kind).is_none()),
-            }
             if let (Some(best), Some(played)) = (&judged.after_best, &judged.after) {
                 let owners = [&best.ownership, &played.ownership];
-                consequences = Consequence::all(after.board(), turn.color, owners);
-                // A judge is stronger than a reading.
-                consequences.retain(|told| is_judged || !denial::of_consequence(told, &mut answers));
+                consequences = Consequence::all(after.board(), turn.color, turn.mv.point(), owners);
             }
+            // A judge is stronger than a reading.
+            if judged.before.estimate.is_some() {
+                undenied(&mut consequences, &mut missed, &mut answers, self.size())?;
+            }
+            readings = GroupReading::all(after, &consequences, &mut answers);
         }
         let against = played_reasons.iter().map(|reason| &reason.kind);
         let against = against.filter(|kind| matches!(kind, ReasonKind::Loses { .. }));
@@ -317,8 +299,8 @@ impl Work<'_> {
             better: *best.considered.mv,
             is_endgame: mv.phase == Phase::Endgame,
             reasons: &missed,
-            shapes: &best.shapes,
-            played_shapes: &mv.shapes,
+            kind: kind(turn, *best.considered.mv),
+            consequences: &consequences,
             loses_stones: !against.is_empty() || is_self_atari(turn),
         });
         Ok(Criticism {
@@ -327,7 +309,7 @@ impl Work<'_> {
             consequences,
             against,
             weakness,
-            readings: Vec::new(),
+            readings,
         })
     }
 
@@ -361,19 +343,51 @@ impl Work<'_> {
                 None => considered.variation.clone(),
             };
             variation.truncate(MAX_LINE_LENGTH);
-            let patterns = mv.point().map_or(&[][..], |point| choice.patterns_at(point));
-            let shapes = Shape::all(self.engine.database(), patterns);
             BetterMove {
                 name: own_name(turn.game.board(), turn.color, mv),
                 value: deeper.map(|after| after.value),
                 variation: self.named(variation),
                 why: words::why(reasons(choice, mv), self.size()),
-                shapes,
                 considered: considered.clone(),
             }
         });
         better.collect()
     }
+}
+
+/// Takes away consequences and reasons that readings of the position after the move deny. An error with a
+/// denial where these are most of what the move loses.
+fn undenied(
+    consequences: &mut Vec<Consequence>,
+    missed: &mut Vec<&ReasonKind>,
+    answers: &mut Answers<'_>,
+    size: BoardSize,
+) -> Result<(), String> {
+    let lost = |told: &[Consequence]| -> f32 {
+        let losses = told.iter().filter(|told| told.change != Change::Gain);
+        losses.map(|told| told.points).sum()
+    };
+    let (all, mut denials) = (lost(consequences), Vec::new());
+    consequences.retain(|told| {
+        let denial = denial::of_consequence(told, answers, size);
+        denials.extend(denial.clone());
+        denial.is_none()
+    });
+    let mut of_reason = |kind: &ReasonKind| denial::of_reason(kind, answers, size);
+    if all == 0.0 {
+        denials.extend(missed.first().and_then(|kind| of_reason(kind)));
+    }
+    missed.retain(|kind| of_reason(kind).is_none());
+    match denials.into_iter().next() {
+        Some(denial) if lost(consequences) <= all / 2.0 => Err(denial),
+        _ => Ok(()),
+    }
+}
+
+/// Returns what a player calls a move. `None` for a pass.
+fn kind(turn: &Turn, mv: Move) -> Option<MoveKind> {
+    let name = |point| MoveName::new(turn.game.board(), turn.color, point);
+    mv.point().map(|point| name(point).kind)
 }
 
 /// Returns who owns each point at the end of playouts; nobody where the game is over.

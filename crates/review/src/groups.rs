@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Groups whose status a move has changed, as a person would ask `katachi view` and `katachi read` about
-//! them.
-//!
-//! The groups of all positions come from the analysis of move choice, which is quick. Where a move lost
-//! something, its groups are read again with the nodes of a question of a person, so that the report says
-//! what the view says, and shows the moves that prove it.
+//! Groups whose status a move has changed, by the analysis of move choice, which is quick; and readings that
+//! show what a losing move changes, as a person would ask `katachi read` about it.
 
-use katachi_engine::analysis::Analysis;
-use katachi_engine::answers::{Aim, TreeLimits};
-use katachi_engine::play::Player;
+use katachi_answers::denial;
+use katachi_engine::answers::{Answers, TreeLimits};
 use katachi_rules::{Color, Game, Point, PointMap};
-use katachi_view::groups::{Group, GroupStatus, Groups};
+use katachi_view::consequence::Consequence;
+use katachi_view::groups::{Group, GroupStatus};
 use katachi_view::{Named, reading_tree};
 use serde::Serialize;
 
 use super::settings::SMALLEST_GROUP;
 use super::value::lead_of;
 
-/// Maximum number of groups whose reading is shown for a move.
+/// Maximum number of readings that are shown for a move.
 const MAX_SHOWN: usize = 2;
 /// Trees of a report: the refutations of a few tries.
 const LIMITS: TreeLimits = TreeLimits {
@@ -52,12 +48,6 @@ impl GroupChange {
     pub(crate) fn all(before: &[Group], after: &[Group], owner: &PointMap<f32>) -> Vec<Self> {
         let large = before.iter().filter(|group| group.stones.len() >= SMALLEST_GROUP);
         large.filter_map(|group| Self::new(group, after, owner)).collect()
-    }
-
-    /// Returns whether the group was alive, and now may die or is captured.
-    pub(crate) fn is_from_life(&self) -> bool {
-        let dies = |now| matches!(now, GroupStatus::Critical | GroupStatus::Dead);
-        self.before == GroupStatus::Alive && self.after.is_none_or(dies)
     }
 
     fn new(group: &Group, after: &[Group], owner: &PointMap<f32>) -> Option<Self> {
@@ -96,7 +86,7 @@ impl GroupChange {
     }
 }
 
-/// Why a group has its status after a move: a question with its answer and the lines that show it.
+/// A question about stones that a losing move gives away, with its answer and the lines that show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GroupReading {
     /// The question: `Can White kill the group at D4?`
@@ -109,38 +99,26 @@ pub struct GroupReading {
     pub sgf: String,
 }
 
-/// The changed groups of a losing move with their readings, the largest groups first. `owner` says who owns
-/// each point after the move, -1 White to 1 Black. About a second on 19x19.
-pub(crate) fn of_move(
-    player: &mut Player,
-    before: &Game,
-    after: &Game,
-    owner: &PointMap<f32>,
-) -> (Vec<GroupChange>, Vec<GroupReading>) {
-    let groups = |analysis: &Analysis| -> Vec<Group> {
-        let groups = Groups::new(analysis, after.size());
-        groups.iter().cloned().collect()
-    };
-    let before = groups(&player.analyse(before));
-    let now = groups(&player.analyse(after));
-    let mut changes = GroupChange::all(&before, &now, owner);
-    changes.sort_by_key(|change| std::cmp::Reverse(change.size));
-    let mut answers = player.answers(after);
-    let shown = changes.iter().filter_map(|change| Some((change, change.after?)));
-    let readings = shown.take(MAX_SHOWN).filter_map(|(change, status)| {
-        let is_dead = status == GroupStatus::Dead;
-        let aim = if is_dead { Aim::Save } else { Aim::Kill };
-        let question = answers.question(aim, *change.stone, None).ok()?;
-        let tree = answers.small_tree(&question, LIMITS);
-        Some(GroupReading {
-            question: reading_tree::question(&tree.question, tree.named, after.size()),
-            answer: reading_tree::answer(tree.found(), after.size()),
-            text: reading_tree::text(&tree, after.size()),
-            sgf: reading_tree::to_sgf(after, &tree),
-        })
-    });
-    let readings = readings.collect();
-    (changes, readings)
+impl GroupReading {
+    /// The readings of the position after a move that show what it changes, the most costly change first.
+    /// Answers that are only judged show nothing.
+    pub(crate) fn all(after: &Game, told: &[Consequence], answers: &mut Answers<'_>) -> Vec<Self> {
+        let shown = told.iter().filter_map(|told| {
+            let question = denial::question_about(told, answers)?;
+            let found = answers.found(&question);
+            if !found.certainty.is_read() || !found.reading.verdict.is_possible() {
+                return None;
+            }
+            let tree = answers.small_tree(&question, LIMITS);
+            Some(Self {
+                question: reading_tree::question(&tree.question, tree.named, after.size()),
+                answer: reading_tree::answer(tree.found(), after.size()),
+                text: reading_tree::text(&tree, after.size()),
+                sgf: reading_tree::to_sgf(after, &tree),
+            })
+        });
+        shown.take(MAX_SHOWN).collect()
+    }
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ impl Review {
             section {
                 h3 { (with_color(&self.about.names[color], color)) }
                 p { (side.counts()) }
-                @for section in side.lessons() { (section_html(&section)) }
+                @for section in side.lessons(color) { (section_html(&section)) }
                 div.scroll { table {
                     tr {
                         @for name in ["Phase", "Moves", "First choice", "Win rate lost a move", "Points"] {

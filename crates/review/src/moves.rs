@@ -200,7 +200,7 @@ pub struct Criticism {
     pub against: Vec<String>,
     /// The class of the mistake.
     pub weakness: Weakness,
-    /// Why groups have another status after it, the largest first.
+    /// Readings that show what it changes, the most costly change first.
     pub readings: Vec<GroupReading>,
 }
 
@@ -216,8 +216,6 @@ pub struct BetterMove {
     pub value: Option<Value>,
     /// A continuation, from the move on.
     pub variation: Named<Vec<Move>>,
-    /// The patterns that propose it, best first.
-    pub shapes: Vec<Shape>,
     /// Why it is better, in words after "it", the strongest reason first.
     pub why: Vec<String>,
 }

@@ -44,7 +44,7 @@ impl Review {
         for color in Color::BOTH {
             let Some(side) = &self.sides[color] else { continue };
             text += &format!("\n{}\n", with_color(&about.names[color], color));
-            text += &self.side_text(side);
+            text += &self.side_text(color, side);
         }
         if let Some(line) = self.turning() {
             let line = format!("{line}{}.", numbers(&self.turning_points));
@@ -93,9 +93,9 @@ impl Review {
         }
     }
 
-    fn side_text(&self, side: &Side) -> String {
+    fn side_text(&self, color: Color, side: &Side) -> String {
         let mut text = wrapped(&side.counts(), "  ", "  ");
-        text += &side.lessons().iter().map(section_text).join("");
+        text += &side.lessons(color).iter().map(section_text).join("");
         text += &format!(
             "  {:<12} {:>5} {:>13} {:>22}\n",
             "", "moves", "first choice", "lost a move"

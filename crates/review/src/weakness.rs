@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Classes of mistakes, by the reasons for the better move that the played move does not have, and shapes:
-//! the named patterns of the database that propose a move.
+//! Classes of mistakes: by the stones that a move gives away, else by the reasons and the name of the better
+//! move, else by phase and distance; and shapes, the named patterns of the database that propose a move.
 //!
-//! The kinds of reasons of the classical choice decide, life and death before shape. A reason explains from
-//! [`MIN_WORTH`] units on, and only if the played move has no reason of the same kind about the same
-//! stones.
+//! A reason explains a mistake from [`MIN_WORTH`] units on, and only if the played move has no reason of the
+//! same kind about the same stones.
 
 use katachi_engine::movegen::{EvaluatedPattern, Reason, ReasonKind};
 use katachi_rules::{BoardSize, Color, Move, Point};
-use mkpat::{Classes, Database};
+use katachi_view::consequence::{Change, Consequence};
+use katachi_view::move_name::MoveKind;
+use mkpat::Database;
 use serde::Serialize;
 
-use super::groups::GroupChange;
-use super::settings::near;
+use super::settings::{SMALLEST_GROUP, near};
 
 /// Minimum value of a reason that explains a mistake, two points.
 const MIN_WORTH: i32 = 10;
@@ -92,29 +92,19 @@ impl Weakness {
         if mistake.loses_stones {
             return Self::SelfAtari;
         }
-        if let Some(class) = mistake.by_reason() {
+        if let Some(class) = mistake.by_stones().or_else(|| mistake.by_reason()) {
             return class;
         }
         if mistake.played == Move::Pass {
             return Self::Passed;
         }
-        if let Some(class) = mistake.by_shape() {
+        if let Some(class) = mistake.by_name() {
             return class;
         }
         match (mistake.played.point(), mistake.better.point()) {
             _ if mistake.is_endgame => Self::Endgame,
             (Some(played), Some(better)) if distance(played, better) <= near(mistake.size) => Self::Shape,
             _ => Self::BigPoint,
-        }
-    }
-
-    /// Returns the class after a look at the groups: an own living group that may die now outweighs points.
-    pub(crate) fn with_changes(self, color: Color, changes: &[GroupChange]) -> Self {
-        let is_general = matches!(self, Self::Endgame | Self::Shape | Self::BigPoint);
-        let is_harmed = |change: &GroupChange| change.color == color && change.is_from_life();
-        match is_general && changes.iter().any(is_harmed) {
-            true => Self::LeftGroup,
-            false => self,
         }
     }
 }
@@ -126,9 +116,10 @@ pub(crate) struct Mistake<'a> {
     pub(crate) is_endgame: bool,
     /// The reasons that only the better move has, the strongest first ([`reasons_missed`]).
     pub(crate) reasons: &'a [&'a ReasonKind],
-    /// Patterns that propose the better move.
-    pub(crate) shapes: &'a [Shape],
-    pub(crate) played_shapes: &'a [Shape],
+    /// What a player calls the better move.
+    pub(crate) kind: Option<MoveKind>,
+    /// What the played move changes on the board, the most costly first.
+    pub(crate) consequences: &'a [Consequence],
     /// The played move loses stones by itself.
     pub(crate) loses_stones: bool,
 }
@@ -139,12 +130,26 @@ impl Mistake<'_> {
         self.reasons.iter().find_map(|kind| class_of(kind))
     }
 
-    /// Returns the class by the best pattern of the better move if it cuts or connects and the played move
-    /// does not follow it.
-    fn by_shape(&self) -> Option<Weakness> {
-        let best = self.shapes.first().filter(|shape| shape.value >= MIN_WORTH)?;
-        let played = self.played_shapes.first().and_then(|shape| shape.missed);
-        best.missed.filter(|_| best.missed != played)
+    /// Returns the class by the stones that the move costs most, if it is stones.
+    fn by_stones(&self) -> Option<Weakness> {
+        let most = self.consequences.first()?;
+        let is_group = most.stones >= SMALLEST_GROUP;
+        Some(match most.change {
+            Change::Lost | Change::InDanger if is_group => Weakness::LeftGroup,
+            Change::Lost | Change::InDanger => Weakness::LeftStones,
+            Change::Alive | Change::MayLive if is_group => Weakness::MissedKill,
+            Change::Alive | Change::MayLive => Weakness::MissedCapture,
+            Change::Territory | Change::Gain => return None,
+        })
+    }
+
+    fn by_name(&self) -> Option<Weakness> {
+        use MoveKind::{BambooJoint, Connection, Crosscut, Cut, HangingConnection};
+        match self.kind? {
+            Cut | Crosscut => Some(Weakness::MissedCut),
+            Connection | HangingConnection | BambooJoint => Some(Weakness::Separated),
+            _ => None,
+        }
     }
 }
 
@@ -210,9 +215,6 @@ pub struct Shape {
     pub words: String,
     /// Its value: 5 are about one point.
     pub value: i32,
-    /// The mistake of a move that does not follow it, of a pattern that cuts or connects.
-    #[serde(skip)]
-    pub missed: Option<Weakness>,
 }
 
 impl Shape {
@@ -231,7 +233,6 @@ impl Shape {
                         None => value.name.replace('_', " ").to_lowercase(),
                     },
                     value: value.value,
-                    missed: missed(&value.name, pattern.classes),
                 });
             }
         }
@@ -240,22 +241,9 @@ impl Shape {
     }
 }
 
-/// Returns the mistake of a move that does not follow a pattern, by the classes of the pattern or by the
-/// first word of its name (`patterns/README.md`).
-fn missed(name: &str, classes: Classes) -> Option<Weakness> {
-    match name.split('_').next().unwrap_or_default() {
-        _ if classes.contains(Classes::BREAKS) => Some(Weakness::MissedCut),
-        "Cut" => Some(Weakness::MissedCut),
-        _ if classes.contains(Classes::CONNECTS) => Some(Weakness::Separated),
-        "Connect" | "Bamboo" | "Link" | "Join" => Some(Weakness::Separated),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use katachi_view::Named;
-    use katachi_view::groups::GroupStatus;
+    use katachi_rules::{Board, PointMap};
 
     use super::*;
 
@@ -282,15 +270,6 @@ mod tests {
         }
     }
 
-    fn shape(missed: Weakness) -> Shape {
-        Shape {
-            words: String::new(),
-            name: "Some_shape".to_owned(),
-            value: 40,
-            missed: Some(missed),
-        }
-    }
-
     fn mistake<'a>(played: &str, better: &str, reasons: &'a [&'a ReasonKind]) -> Mistake<'a> {
         Mistake {
             size: BoardSize::square(19),
@@ -298,8 +277,8 @@ mod tests {
             better: at(better),
             is_endgame: false,
             reasons,
-            shapes: &[],
-            played_shapes: &[],
+            kind: None,
+            consequences: &[],
             loses_stones: false,
         }
     }
@@ -333,50 +312,48 @@ mod tests {
     }
 
     #[test]
-    fn patterns_identify_cuts_and_connections() {
-        for class in [Weakness::MissedCut, Weakness::Separated] {
-            let shapes = [shape(class)];
-            let of = |played_shapes| {
-                Weakness::from_mistake(&Mistake {
-                    shapes: &shapes,
-                    played_shapes,
-                    ..mistake("C3", "D3", &[])
-                })
-            };
-            assert_eq!(of(&[]), class);
-            assert_eq!(of(&shapes), Weakness::Shape);
+    fn the_name_of_the_better_move_tells_cuts_and_connections() {
+        for (kind, class) in [
+            (MoveKind::Cut, Weakness::MissedCut),
+            (MoveKind::HangingConnection, Weakness::Separated),
+            (MoveKind::Hane, Weakness::Shape),
+        ] {
+            let found = Weakness::from_mistake(&Mistake {
+                kind: Some(kind),
+                ..mistake("C3", "D3", &[])
+            });
+            assert_eq!(found, class);
         }
-        let cut = [shape(Weakness::MissedCut)];
-        let worse = Mistake {
-            played_shapes: &cut,
-            ..mistake("C3", "D3", &[])
+    }
+
+    /// The class of a move of Black's after which the stones at A1 change hands.
+    fn by_stones(board: &str, owner: [f32; 2]) -> Weakness {
+        let board = Board::from_diagram(board);
+        let corner = board.size().parse_vertex("A1").expect("a point");
+        let stones: Vec<_> = board.string(corner).collect();
+        let maps = owner.map(|value| {
+            let mut map = PointMap::filled(0.0);
+            stones.iter().for_each(|&stone| map[stone] = value);
+            map
+        });
+        let consequences = Consequence::all(&board, Color::Black, None, [&maps[0], &maps[1]]);
+        let ko = ReasonKind::KoThreat {
+            string: at("Q16").point().expect("a point"),
+            size: 20,
         };
-        assert_eq!(Weakness::from_mistake(&worse), Weakness::Shape, "it cuts in vain");
+        Weakness::from_mistake(&Mistake {
+            consequences: &consequences,
+            ..mistake("C3", "D3", &[&ko])
+        })
     }
 
     #[test]
-    fn an_own_living_group_that_may_die_outweighs_points() {
-        let change = |color, before, after| GroupChange {
-            letter: 'A',
-            color,
-            stone: Named::new(at("C3").point().expect("a point"), BoardSize::square(19)),
-            size: 10,
-            before,
-            after,
-        };
-        use GroupStatus::{Alive, Critical};
-        use Weakness::{Endgame, LeftGroup, MissedKill};
-        for (before, color, was, is, after) in [
-            (Endgame, Color::White, Alive, Some(Critical), LeftGroup),
-            (Endgame, Color::White, Alive, None, LeftGroup),
-            (Endgame, Color::Black, Alive, Some(Critical), Endgame),
-            (Endgame, Color::White, Critical, Some(Alive), Endgame),
-            // A class with a reason of its own stays.
-            (MissedKill, Color::White, Alive, None, MissedKill),
-        ] {
-            let found = before.with_changes(Color::White, &[change(color, was, is)]);
-            assert_eq!(found, after);
-        }
+    fn stones_that_change_hands_come_before_reasons() {
+        let three_black = ". . . .\n. O . .\nX O . .\nX X O .";
+        let one_white = ". . . .\n. . . .\nX X . .\nO . X .";
+        assert_eq!(by_stones(three_black, [0.9, -0.9]), Weakness::LeftGroup);
+        assert_eq!(by_stones(one_white, [0.9, -0.9]), Weakness::MissedCapture);
+        assert_eq!(by_stones(one_white, [0.9, 0.9]), Weakness::Ko, "nothing changes");
     }
 
     #[test]
@@ -400,18 +377,5 @@ mod tests {
             [small, late, passed].map(|mistake| Weakness::from_mistake(&mistake)),
             [Weakness::BigPoint, Weakness::Endgame, Weakness::Passed]
         );
-    }
-
-    #[test]
-    fn classes_or_the_name_give_the_mistake() {
-        for (name, classes, expected) in [
-            ("Cut_keima", Classes::empty(), Some(Weakness::MissedCut)),
-            ("Push_between", Classes::BREAKS, Some(Weakness::MissedCut)),
-            ("Connect_solid", Classes::empty(), Some(Weakness::Separated)),
-            ("Extend_base", Classes::CONNECTS, Some(Weakness::Separated)),
-            ("Hane_head_of_two", Classes::empty(), None),
-        ] {
-            assert_eq!(missed(name, classes), expected, "{name}");
-        }
     }
 }

@@ -57,6 +57,8 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(criticism) = mv.criticism() {
         lines.extend(criticism.told(mv));
+        let readings = criticism.readings.iter();
+        lines.extend(readings.map(|reading| format!("{} {}", reading.question, reading.answer)));
         lines.extend(loss(mv));
         let after = review.positions.get(mv.number - review.first + 1);
         let after = after.filter(|_| mv.is_followed);
@@ -67,7 +69,10 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
                 .iter()
                 .map(|better| better_move(better, mv.color)),
         );
-        lines.push(format!("It {}.", criticism.weakness.text()));
+        // What changes on the board says more than the class.
+        if criticism.consequences.is_empty() {
+            lines.push(format!("It {}.", criticism.weakness.text()));
+        }
         lines.extend(
             criticism
                 .against
@@ -80,13 +85,8 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
         lines.extend(unusual(mv, review));
         let shape = mv.shapes.first();
         lines.extend(shape.map(|shape| format!("The shape: {}.", shape.words)));
+        lines.extend(mv.changes.iter().map(group_change));
     }
-    lines.extend(mv.changes.iter().map(group_change));
-    let readings = mv
-        .criticism()
-        .into_iter()
-        .flat_map(|criticism| &criticism.readings);
-    lines.extend(readings.map(|reading| format!("{} {}", reading.question, reading.answer)));
     lines
 }
 
@@ -314,8 +314,9 @@ impl Side {
         self.severities.iter().rev().map(counted).join(", ") + "."
     }
 
-    /// Returns what can be learned from this game: how many moves are doubtful, and lessons.
-    pub(crate) fn lessons(&self) -> Vec<Section> {
+    /// Returns what `color` can learn from this game: the mistakes that cost most, each with what a player can
+    /// do against it, and the moves that are doubtful.
+    pub(crate) fn lessons(&self, color: Color) -> Vec<Section> {
         let doubtful = match self.doubtful.len() {
             0 => None,
             1 => Some("1 more move may be a mistake".to_owned()),
@@ -325,32 +326,52 @@ impl Side {
             let listed = &self.doubtful[..self.doubtful.len().min(LISTED_DOUBTS)];
             (format!("{may_be}: the searches cannot tell"), listed.to_vec())
         });
+        let lesson = |class: &Recurring| {
+            let Recurring {
+                text, lesson, lost, ..
+            } = class;
+            let (times, lost) = (times(class.count), lost_in_all(lost));
+            (
+                format!("{times} {color} {text}: {lost}. {lesson}"),
+                class.examples.clone(),
+            )
+        };
         let lessons = self.weaknesses.iter().take(LESSONS);
-        let lesson = |class: &Recurring| (class.lesson.to_owned(), class.examples.clone());
         sections([
-            ("Perhaps mistakes:", doubtful.into_iter().collect()),
             ("To learn from this game:", lessons.map(lesson).collect()),
+            ("Perhaps mistakes:", doubtful.into_iter().collect()),
         ])
     }
 
-    /// Returns the classes of mistakes and the worst moves.
+    /// Returns the worst moves.
     pub(crate) fn mistakes(&self, review: &Review) -> Vec<Section> {
-        let weakness = |class: &Recurring| {
-            let has_more = class.count > class.examples.len();
-            let worst = if has_more { "; the worst" } else { "" };
-            let lost = lost(&class.lost);
-            let words = format!("{} × {}, {lost} in all{worst}", class.count, class.text);
-            (words, class.examples.clone())
-        };
         let worst = |&number: &usize| {
             let mv = review.mv(number);
             let lost = lost(&mv.counted());
             (format!("{}, {}: {lost}", mv.mv, mv.severity.word()), vec![number])
         };
-        sections([
-            ("What went wrong:", self.weaknesses.iter().map(weakness).collect()),
-            ("The worst moves:", self.worst.iter().map(worst).collect()),
-        ])
+        sections([("The worst moves:", self.worst.iter().map(worst).collect())])
+    }
+}
+
+/// Returns `Once`, `Twice`, `3 times`.
+fn times(count: usize) -> String {
+    match count {
+        1 => "Once".to_owned(),
+        2 => "Twice".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// Returns `9.5 points in all`. Shares of the win rate add up to no share, so that they are told where there
+/// are no points.
+fn lost_in_all(lost: &Counted) -> String {
+    match lost.points > 0.0 {
+        true => format!("{:.1} points in all", lost.points),
+        false => format!(
+            "{} of the win rate in all",
+            quantity((100.0 * lost.win_rate).round(), "percentage point")
+        ),
     }
 }
 
@@ -426,6 +447,36 @@ mod tests {
         ] {
             assert_eq!(given_for(kinds), expected);
         }
+    }
+
+    #[test]
+    fn a_lesson_says_how_often_and_what_it_cost() {
+        use super::super::weakness::Weakness;
+        let class = |count, win_rate, points| Recurring {
+            weakness: Weakness::LeftGroup,
+            text: Weakness::LeftGroup.text(),
+            lesson: "Look at your groups.",
+            count,
+            lost: Counted { win_rate, points },
+            examples: vec![27, 41],
+        };
+        let side = Side {
+            total: Average::default(),
+            phases: [].into(),
+            severities: [].into(),
+            worst: Vec::new(),
+            doubtful: Vec::new(),
+            weaknesses: vec![class(2, 1.2, 9.5), class(1, 0.3, 0.0)],
+        };
+        let [(_, lessons)] = &side.lessons(Color::White)[..] else {
+            panic!("lessons alone");
+        };
+        let text = "White left a group that could be killed";
+        let [twice, once] = [
+            format!("Twice {text}: 9.5 points in all. Look at your groups."),
+            format!("Once {text}: 30 percentage points of the win rate in all. Look at your groups."),
+        ];
+        assert_eq!(lessons[..], [(twice, vec![27, 41]), (once, vec![27, 41])]);
     }
 
     #[test]

@@ -58,10 +58,10 @@ pub struct Consequence {
 }
 
 impl Consequence {
-    /// The consequences of a move of `color`, the most costly first. `board` is the position after it;
-    /// `owner` has the ownership of each point after the better move and after the played one, -1 White to 1
-    /// Black.
-    pub fn all(board: &Board, color: Color, owner: [&PointMap<f32>; 2]) -> Vec<Self> {
+    /// The consequences of a move of `color`, the most costly first. `board` is the position after it with
+    /// the `played` stone, which is none of those that the better move saves; `owner` has the ownership of
+    /// each point after the better move and after the played one, -1 White to 1 Black.
+    pub fn all(board: &Board, color: Color, played: Option<Point>, owner: [&PointMap<f32>; 2]) -> Vec<Self> {
         let size = board.size();
         let sign = if color == Color::Black { 1.0 } else { -1.0 };
         let own = |i: usize, point: Point| sign * owner[i][point];
@@ -73,7 +73,10 @@ impl Consequence {
                 .collect()
         };
         let losses = clusters(&changed(1.0));
-        let mut all: Vec<Self> = losses.iter().map(|at| Self::new(board, color, at, own)).collect();
+        let mut all: Vec<Self> = losses
+            .iter()
+            .map(|at| Self::new(board, color, played, at, own))
+            .collect();
         all.sort_by(|a, b| b.points.total_cmp(&a.points));
         let most = all.first().map_or(0.0, |first| first.points);
         let least = SMALLEST.0.max(SMALLEST.1 * most);
@@ -94,11 +97,17 @@ impl Consequence {
         all
     }
 
-    fn new(board: &Board, color: Color, cluster: &PointSet, own: impl Fn(usize, Point) -> f32) -> Self {
+    fn new(
+        board: &Board,
+        color: Color,
+        played: Option<Point>,
+        cluster: &PointSet,
+        own: impl Fn(usize, Point) -> f32,
+    ) -> Self {
         let size = board.size();
         let stones_of = |side: Color| -> Vec<Point> {
             let stones = cluster.iter().filter(|&point| board.cell(point).is(side));
-            stones.collect()
+            stones.filter(|&stone| Some(stone) != played).collect()
         };
         let [ours, theirs] = [color, color.opposite()].map(stones_of);
         let mean = |i: usize, stones: &[Point]| {
@@ -286,7 +295,7 @@ mod tests {
             map
         };
         let [better, played] = owner.map(map);
-        let found = Consequence::all(&board, Color::Black, [&better, &played]);
+        let found = Consequence::all(&board, Color::Black, None, [&better, &played]);
         found.iter().map(|told| told.text("F6", "B1")).collect()
     }
 
@@ -328,7 +337,7 @@ mod tests {
             let point = board.size().parse_vertex(vertex).expect(vertex);
             (owner[0][point], owner[1][point]) = (0.9, -0.7);
         }
-        let found = Consequence::all(&board, Color::Black, [&owner[0], &owner[1]]);
+        let found = Consequence::all(&board, Color::Black, None, [&owner[0], &owner[1]]);
         assert_eq!(
             found[0].otherwise(),
             "Otherwise Black's 5 stones at A4 are lost, about 8 points on the left side."
@@ -348,6 +357,20 @@ mod tests {
     }
 
     #[test]
+    fn a_better_move_does_not_save_the_played_stone() {
+        let board = Board::from_diagram(BOARD);
+        let at = |vertex: &str| board.size().parse_vertex(vertex).expect(vertex);
+        let [mut better, mut played] = [PointMap::filled(0.0), PointMap::filled(0.0)];
+        for vertex in ["D1", "E1"] {
+            (better[at(vertex)], played[at(vertex)]) = (0.9, -0.6);
+        }
+        let found = Consequence::all(&board, Color::Black, Some(at("D1")), [&better, &played]);
+        assert_eq!(found[0].change, Change::Territory);
+        let other = Consequence::all(&board, Color::Black, Some(at("A4")), [&better, &played]);
+        assert_eq!(other[0].change, Change::Lost);
+    }
+
+    #[test]
     fn small_changes_beside_a_large_one_are_left_out() {
         let many = told(&["A4", "B4", "C4", "C3", "D3", "G7"], [0.9, -0.9]);
         assert_eq!(many.len(), 1, "{many:?}");
@@ -364,7 +387,7 @@ mod tests {
         for vertex in ["F1", "G1"] {
             (better[at(vertex)], played[at(vertex)]) = (-0.5, 0.5);
         }
-        let found = Consequence::all(&board, Color::Black, [&better, &played]);
+        let found = Consequence::all(&board, Color::Black, None, [&better, &played]);
         let texts: Vec<String> = found.iter().map(|change| change.text("F2", "F6")).collect();
         assert_eq!(
             texts,

@@ -46,7 +46,8 @@ impl Advice {
         let (about, otherwise) = (Some(words.about(mv)), words.otherwise(choice.mv));
         let [played, best] = [mv, choice.mv].map(|mv| game.size().show(mv));
         let sentences = if mv == choice.mv {
-            let otherwise = otherwise.or_else(|| change.map(Consequence::otherwise));
+            // What it costs says more than the same reason turned round.
+            let otherwise = change.map(Consequence::otherwise).or(otherwise);
             let line = words.line("Katachi");
             [about, otherwise, words.note(mv), line, words.value()]
         } else {
