@@ -81,8 +81,8 @@ fn teaching_questions_a_bad_move_in_a_game_by_lines() {
     has(
         &text,
         [
-            "Black> Black A1: Black's ",
-            " stones at D4 are lost now. That is about ",
+            "Black> Black A1: Now Black's ",
+            " stones at D4 are lost, about ",
             " White can capture at F3 now. ",
             "You lose about ",
             "Take it back? (y, n, better)> Better: ",

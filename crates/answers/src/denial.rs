@@ -6,29 +6,27 @@
 use katachi_engine::answers::{Aim, Answers, Question};
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::reading::Verdict;
-use katachi_rules::{BoardSize, Point, quantity};
+use katachi_rules::{BoardSize, Point};
 use katachi_view::consequence::{Change, Consequence};
 
 /// Returns why nothing was missed, if a reading of the position after the move denies the reason for another
-/// move: `White cannot save the group at M3 (6 stones)`. The other side moves first there.
-pub fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, board: BoardSize) -> Option<String> {
-    let (aim, stone, stones) = match *kind {
+/// move: `White cannot save the group at M3`. The other side moves first there.
+pub fn of_reason(kind: &ReasonKind, answers: &mut Answers<'_>, size: BoardSize) -> Option<String> {
+    let (aim, stone) = match *kind {
         ReasonKind::Life {
-            group, size, saves, ..
-        } => (if saves { Aim::Kill } else { Aim::Save }, group, size),
-        ReasonKind::Capture { string, size } => (Aim::Rescue, string, size),
-        ReasonKind::Save { string, size } => (Aim::Capture, string, size),
+            group, saves: true, ..
+        } => (Aim::Kill, group),
+        ReasonKind::Life { group, .. } => (Aim::Save, group),
+        ReasonKind::Capture { string, .. } => (Aim::Rescue, string),
+        ReasonKind::Save { string, .. } => (Aim::Capture, string),
         _ => return None,
     };
-    let question = answers.question(aim, stone, None).ok()?;
-    denied(&question, (stone, stones), answers, board)
+    denied(&answers.question(aim, stone, None).ok()?, stone, answers, size)
 }
 
 /// Returns why a reading of the position after a move denies what the move changes.
-pub fn of_consequence(told: &Consequence, answers: &mut Answers<'_>, board: BoardSize) -> Option<String> {
-    let (question, stone) = (question_about(told, answers)?, *told.stone?);
-    let stones = answers.group_of(stone).len() as u32;
-    denied(&question, (stone, stones), answers, board)
+pub fn of_consequence(told: &Consequence, answers: &mut Answers<'_>, size: BoardSize) -> Option<String> {
+    denied(&question_about(told, answers)?, *told.stone?, answers, size)
 }
 
 /// Returns the question whose answer shows or denies what a move changes, in the position after it: the other
@@ -43,27 +41,17 @@ pub fn question_about(told: &Consequence, answers: &mut Answers<'_>) -> Option<Q
 }
 
 /// Returns in words that the answer to a question is a no that was read.
-fn denied(
-    question: &Question,
-    (stone, stones): (Point, u32),
-    answers: &mut Answers<'_>,
-    board: BoardSize,
-) -> Option<String> {
+fn denied(question: &Question, stone: Point, answers: &mut Answers<'_>, size: BoardSize) -> Option<String> {
     let found = answers.found(question);
+    let is_no = found.certainty.is_read() && found.reading.verdict == Verdict::No;
     let (verb, what) = match question.aim() {
         Aim::Kill => ("kill", "group"),
         Aim::Save => ("save", "group"),
         Aim::Capture => ("capture", "string"),
         _ => ("save", "string"),
     };
-    let is_no = found.certainty.is_read() && found.reading.verdict == Verdict::No;
-    is_no.then(|| {
-        let (them, stones) = (question.first(), quantity(stones, "stone"));
-        format!(
-            "{them} cannot {verb} the {what} at {} ({stones})",
-            board.vertex(stone)
-        )
-    })
+    let (them, stone) = (question.first(), size.vertex(stone));
+    is_no.then(|| format!("{them} cannot {verb} the {what} at {stone}"))
 }
 
 #[cfg(test)]
@@ -94,7 +82,7 @@ mod tests {
     #[test]
     fn nothing_is_missed_where_the_other_side_can_save_nothing() {
         let capture = |string| ReasonKind::Capture { string, size: 1 };
-        let message = Some("White cannot save the string at A1 (1 stone)".to_owned());
+        let message = Some("White cannot save the string at A1".to_owned());
         assert_eq!(denied("A1", capture), message);
         assert_eq!(denied("D3", capture), None, "it can be saved");
         assert_eq!(denied("C2", capture), None, "there is no stone");

@@ -33,7 +33,7 @@ use super::settings::{
 use super::summary::{self, Side};
 use super::survey::{self, Judged, Survey, leads_to_the_next};
 use super::value::Counted;
-use super::weakness::{self, Mistake, Shape, Weakness};
+use super::weakness::{self, Mistake, Weakness};
 use super::words;
 
 /// Number of candidates of a move.
@@ -130,8 +130,8 @@ impl Work<'_> {
         self.last.size()
     }
 
-    /// Returns all positions, and the shapes that each move follows.
-    fn positions(&self, survey: &Survey) -> Result<(Vec<Position>, Vec<Vec<Shape>>), ReviewError> {
+    /// Returns all positions, and what the shape of each move is for.
+    fn positions(&self, survey: &Survey) -> Result<(Vec<Position>, Vec<Option<String>>), ReviewError> {
         let jobs: Vec<_> = survey.positions.iter().enumerate().collect();
         let found = self.each(Stage::Analyses, &jobs, |&(index, found)| {
             let turn = (index < self.turns.len()).then(|| self.turns.turn(index));
@@ -147,7 +147,7 @@ impl Work<'_> {
             };
             let point = turn.as_ref().and_then(|turn| turn.mv.point());
             let patterns = point.map(|point| self.engine.pattern_matches(&request, Some(point), &mut reader));
-            let shapes = Shape::all(self.engine.database(), &patterns.unwrap_or_default());
+            let shape = weakness::shape(self.engine.database(), &patterns.unwrap_or_default());
             let moyo = |point| analysis.influence.moyo.value(point) as f32 / STRONG_INFLUENCE;
             let ownership = owners(found);
             let position = Position {
@@ -159,7 +159,7 @@ impl Work<'_> {
                 ownership: levels(self.size().points().map(|point| ownership[point])),
                 influence: levels(self.size().points().map(moyo)),
             };
-            (position, shapes)
+            (position, shape)
         })?;
         let (positions, mut shapes): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         shapes.pop();
@@ -167,10 +167,15 @@ impl Work<'_> {
     }
 
     /// Returns the moves with their values, without reasons.
-    fn moves(&self, survey: &Survey, positions: &[Position], shapes: Vec<Vec<Shape>>) -> Vec<ReviewedMove> {
+    fn moves(
+        &self,
+        survey: &Survey,
+        positions: &[Position],
+        shapes: Vec<Option<String>>,
+    ) -> Vec<ReviewedMove> {
         let phases = moves::phases(self.size(), self.settings.from.max(1), &survey.positions);
         let all = self.turns.iter().zip(shapes).enumerate();
-        all.map(|(i, (turn, shapes))| {
+        all.map(|(i, (turn, shape))| {
             let judgement = survey.moves[i].as_ref();
             let judgement = judgement.map(|judged| self.judgement(&turn, judged));
             let severity = judgement.as_ref().map(|found| self.severity(&found.counted));
@@ -187,7 +192,7 @@ impl Work<'_> {
                 comment: Vec::new(),
                 numbers: String::new(),
                 judgement,
-                shapes,
+                shape,
                 changes: GroupChange::all(&positions[i].groups, &positions[i + 1].groups, &owners),
             }
         })

@@ -46,4 +46,4 @@ pub use settings::{
 };
 pub use summary::{Average, Recurring, Side};
 pub use value::{Counted, Loss, Value};
-pub use weakness::{Shape, Weakness};
+pub use weakness::Weakness;

@@ -11,7 +11,7 @@ use super::assessment::{Assessment, Considered};
 use super::groups::{GroupChange, GroupReading};
 use super::settings::{ENDGAME, LIKELY_TO_BE_SEEN, LOOKED_AT, OPENING, SETTLED, SUSPECTED, UNUSUAL};
 use super::value::{Counted, Loss, Value};
-use super::weakness::{Shape, Weakness};
+use super::weakness::Weakness;
 
 katachi_view::worded! {
     /// The severity of a move, by its loss.
@@ -96,8 +96,9 @@ pub struct ReviewedMove {
     /// The judgement of the search. `None` for a side that is not reviewed, and where the game was over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judgement: Option<Judgement>,
-    /// The patterns of the database that it follows, best first.
-    pub shapes: Vec<Shape>,
+    /// What the strongest pattern that holds at it is for: the note of its author. `None` where the name of
+    /// the move says as much.
+    pub shape: Option<String>,
     /// Groups with another status after the move.
     pub changes: Vec<GroupChange>,
 }
@@ -161,8 +162,8 @@ pub struct Judgement {
     pub considered: usize,
     /// The moves with the most visits, best first.
     pub candidates: Vec<Considered>,
-    /// Why a move is no mistake that a search takes for one, by reading: `White cannot kill the group at L14
-    /// (7 stones)`.
+    /// Why a move is no mistake that a search takes for one, by reading: `White cannot kill the group at
+    /// L14`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub denial: Option<String>,
     /// The criticism of a losing move.
@@ -276,7 +277,7 @@ mod tests {
                 denial: None,
                 criticism: None,
             }),
-            shapes: Vec::new(),
+            shape: None,
             changes: Vec::new(),
         }
     }

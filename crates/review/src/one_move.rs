@@ -7,7 +7,6 @@ use katachi_engine::Engine;
 use katachi_katago_json::Judge;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, Color, Game, Move};
-use katachi_view::consequence::Consequence;
 use katachi_view::move_name::{MoveKind, MoveName};
 
 use super::error::ReviewError;
@@ -99,7 +98,7 @@ impl JudgedMove {
         let against = criticism.against.first();
         let against = against.map(|reason| format!("The move {reason}."));
         let change = criticism.consequences.first();
-        let change = change.map(Consequence::without_better);
+        let change = change.map(|change| change.alone("Now"));
         let parts = [change, against, self.answer(criticism)];
         let mut sentences: Vec<String> = parts.into_iter().flatten().collect();
         if sentences.len() < 2 {

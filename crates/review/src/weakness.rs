@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Classes of mistakes: by the stones that a move gives away, else by the reasons and the name of the better
-//! move, else by phase and distance; and shapes, the named patterns of the database that propose a move.
+//! move, else by phase and distance.
 //!
 //! A reason explains a mistake from [`MIN_WORTH`] units on, and only if the played move has no reason of the
 //! same kind about the same stones.
 
+use katachi_engine::learn::BARE_VALUE;
 use katachi_engine::movegen::{EvaluatedPattern, Reason, ReasonKind};
-use katachi_rules::{BoardSize, Color, Move, Point};
+use katachi_rules::{BoardSize, Move, Point};
 use katachi_view::consequence::{Change, Consequence};
 use katachi_view::move_name::MoveKind;
 use mkpat::Database;
@@ -206,44 +207,22 @@ pub(crate) fn distance(one: Point, other: Point) -> u8 {
     one.x().abs_diff(other.x()).max(one.y().abs_diff(other.y()))
 }
 
-/// A pattern that holds at a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Shape {
-    /// Its name in the database.
-    pub name: String,
-    /// What it is for: the note of its author in quotes, or its name as words if it has none.
-    pub words: String,
-    /// Its value: 5 are about one point.
-    pub value: i32,
-}
-
-impl Shape {
-    /// Returns the patterns that hold, best first, each name once.
-    pub(crate) fn all(database: &Database, found: &[EvaluatedPattern]) -> Vec<Self> {
-        let mut shapes: Vec<Self> = Vec::new();
-        for evaluated in found {
-            let Ok(value) = &evaluated.verdict else { continue };
-            let variant = &database.variants[evaluated.variant as usize];
-            let pattern = &database.patterns[variant.pattern as usize];
-            if shapes.iter().all(|shape| shape.name != value.name) {
-                shapes.push(Self {
-                    name: value.name.clone(),
-                    words: match &pattern.note {
-                        Some(note) => format!("“{note}”"),
-                        None => value.name.replace('_', " ").to_lowercase(),
-                    },
-                    value: value.value,
-                });
-            }
-        }
-        shapes.sort_by_key(|shape| -shape.value);
-        shapes
-    }
+/// Returns the note of the strongest pattern that holds at a move, if it says more than the name of the move.
+pub(crate) fn shape(database: &Database, found: &[EvaluatedPattern]) -> Option<String> {
+    let held = found.iter().filter_map(|evaluated| {
+        let value = evaluated.verdict.as_ref().ok()?;
+        Some((value.value, evaluated.variant))
+    });
+    let (_, variant) = held
+        .filter(|held| held.0 > BARE_VALUE)
+        .max_by_key(|held| held.0)?;
+    let pattern = database.variants[variant as usize].pattern;
+    database.patterns[pattern as usize].note.clone()
 }
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Board, PointMap};
+    use katachi_rules::{Board, Color, PointMap};
 
     use super::*;
 

@@ -83,8 +83,7 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
         let doubtful = mv.judgement.as_ref().filter(|_| mv.is_doubtful());
         lines.extend(doubtful.map(|found| doubt(found, mv)));
         lines.extend(unusual(mv, review));
-        let shape = mv.shapes.first();
-        lines.extend(shape.map(|shape| format!("The shape: {}.", shape.words)));
+        lines.extend(mv.shape.iter().map(|note| format!("The shape: {note}.")));
         lines.extend(mv.changes.iter().map(group_change));
     }
     lines
@@ -314,8 +313,8 @@ impl Side {
         self.severities.iter().rev().map(counted).join(", ") + "."
     }
 
-    /// Returns what `color` can learn from this game: the mistakes that cost most, each with what a player can
-    /// do against it, and the moves that are doubtful.
+    /// Returns what `color` can learn from this game: the mistakes that cost most, each with what a player
+    /// can do against it, and the moves that are doubtful.
     pub(crate) fn lessons(&self, color: Color) -> Vec<Section> {
         let doubtful = match self.doubtful.len() {
             0 => None,

@@ -169,21 +169,12 @@ impl Consequence {
         )
     }
 
-    /// Returns the same without the better move: `Black's 6 stones at D4 are lost now. That is about 14
-    /// points in the lower left corner.`
-    pub fn without_better(&self) -> String {
+    /// Returns the same without the better move: `Otherwise Black's 6 stones at D4 are lost, about 14 points
+    /// in the lower left corner.` `when` begins the sentence.
+    pub fn alone(&self, when: &str) -> String {
         match self.subject() {
-            Some(stones) => format!("{stones} {} now. That is {}.", self.does(), self.cost()),
-            None => format!("{} loses {}.", self.color, self.cost()),
-        }
-    }
-
-    /// Returns what happens if the better move is left out: `Otherwise Black's 6 stones at D4 are lost, about
-    /// 14 points in the lower left corner.`
-    pub fn otherwise(&self) -> String {
-        match self.subject() {
-            Some(stones) => format!("Otherwise {stones} {}, {}.", self.does(), self.cost()),
-            None => format!("Otherwise {} loses {}.", self.color, self.cost()),
+            Some(stones) => format!("{when} {stones} {}, {}.", self.does(), self.cost()),
+            None => format!("{when} {} loses {}.", self.color, self.cost()),
         }
     }
 
@@ -339,12 +330,8 @@ mod tests {
         }
         let found = Consequence::all(&board, Color::Black, None, [&owner[0], &owner[1]]);
         assert_eq!(
-            found[0].otherwise(),
+            found[0].alone("Otherwise"),
             "Otherwise Black's 5 stones at A4 are lost, about 8 points on the left side."
-        );
-        assert_eq!(
-            found[0].without_better(),
-            "Black's 5 stones at A4 are lost now. That is about 8 points on the left side."
         );
     }
 

@@ -47,7 +47,7 @@ impl Advice {
         let [played, best] = [mv, choice.mv].map(|mv| game.size().show(mv));
         let sentences = if mv == choice.mv {
             // What it costs says more than the same reason turned round.
-            let otherwise = change.map(Consequence::otherwise).or(otherwise);
+            let otherwise = change.map(|change| change.alone("Otherwise")).or(otherwise);
             let line = words.line("Katachi");
             [about, otherwise, words.note(mv), line, words.value()]
         } else {
