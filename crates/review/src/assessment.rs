@@ -13,7 +13,7 @@ use katachi_rules::{BoardSize, Color, Move, PointMap};
 use katachi_view::Named;
 use serde::Serialize;
 
-use super::settings::MAX_LINE_LENGTH;
+use super::settings::{LIKELY_TO_BE_SEEN, LOOKED_AT, MAX_LINE_LENGTH};
 use super::value::{Value, lead_of, share_of};
 
 /// Factor that brings the ownership of a point nearer to that of its likely owner. Differences between the
@@ -112,6 +112,17 @@ impl Assessment {
     /// The best move; a pass if there is none.
     pub(crate) fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |best| *best.mv)
+    }
+
+    /// Returns whether a search looked at a move, or strong players would: what it says of other moves is
+    /// chance. A judge looks at all moves that it is asked about.
+    pub(crate) fn has_looked_at(&self, mv: Move) -> bool {
+        let place = self.moves.iter().position(|considered| considered.mv == mv);
+        let is_seen = |at: usize| {
+            let Considered { visits, prior, .. } = self.moves[at];
+            visits > 0 && at < LOOKED_AT || prior >= LIKELY_TO_BE_SEEN
+        };
+        self.estimate.is_none() || place.is_some_and(is_seen)
     }
 
     /// The best moves of both sides.

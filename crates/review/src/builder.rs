@@ -226,6 +226,7 @@ impl Work<'_> {
             rank: played.filter(|&at| before.moves[at].visits > 0).map(|at| at + 1),
             considered: visited().count(),
             candidates: visited().take(LISTED).cloned().collect(),
+            was_looked_at: before.has_looked_at(turn.mv),
             denial: None,
             criticism: None,
         }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::assessment::{Assessment, Considered};
 use super::groups::{GroupChange, GroupReading};
-use super::settings::{ENDGAME, LIKELY_TO_BE_SEEN, LOOKED_AT, OPENING, SETTLED, SUSPECTED, UNUSUAL};
+use super::settings::{ENDGAME, OPENING, SETTLED, SUSPECTED, UNUSUAL};
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
 
@@ -162,6 +162,9 @@ pub struct Judgement {
     pub considered: usize,
     /// The moves with the most visits, best first.
     pub candidates: Vec<Considered>,
+    /// Whether the search before the move looked at it, or strong players would; all that a judge says.
+    #[serde(skip)]
+    pub was_looked_at: bool,
     /// Why a move is no mistake that a search takes for one, by reading: `White cannot kill the group at
     /// L14`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -172,16 +175,6 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Returns whether the search before the move looked at it, or strong players would: what it says of
-    /// other moves is chance. A judge looks at all moves that it is asked about.
-    pub(crate) fn was_looked_at(&self) -> bool {
-        let [rank, prior] = [
-            self.rank.is_some_and(|rank| rank <= LOOKED_AT),
-            self.prior >= LIKELY_TO_BE_SEEN,
-        ];
-        rank || prior || self.chance >= 1.0
-    }
-
     /// Returns whether the move was the first choice of the search.
     pub fn is_first_choice(&self) -> bool {
         self.rank == Some(1)
@@ -274,6 +267,7 @@ mod tests {
                     candidate("D3", other / 2.0),
                     candidate("C5", other),
                 ],
+                was_looked_at: true,
                 denial: None,
                 criticism: None,
             }),

@@ -78,7 +78,7 @@ impl JudgedMove {
     pub fn is_good(&self) -> Option<bool> {
         match self.mv.severity {
             Severity::Fine => {
-                let is_known = self.judgement().is_none_or(Judgement::was_looked_at);
+                let is_known = self.judgement().is_none_or(|found| found.was_looked_at);
                 (is_known && !self.mv.is_doubtful()).then_some(true)
             }
             _ => Some(false),
@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(judged("A1").is_good(), Some(false));
         let mut unseen = judged(&best);
         let judgement = unseen.mv.judgement.as_mut().expect("a search");
-        (judgement.rank, judgement.prior) = (None, 0.0001);
+        judgement.was_looked_at = false;
         assert_eq!(unseen.is_good(), None);
     }
 

@@ -3,8 +3,8 @@
 //! The values of a review: searches of every position, then of suspected moves deeper; or a judge's answers.
 //!
 //! Whether a move is a mistake is judged by all that the searches before and after it say
-//! (`assessment::chance_of_mistake`). Where that chance is neither small nor near certain the positions are
-//! searched again with more visits, and the one after the best move, too. How much a suspected move lost is
+//! (`assessment::chance_of_mistake`). Where that chance is not small, or the search hardly looked at the move,
+//! the positions are searched again with more visits, and the one after the best move, too. How much a suspected move lost is
 //! the difference between the values after the best move and after the played one. Both positions have the
 //! same side to move and the same number of visits, so that a bias of short searches cancels. Each search has
 //! a new tree and one thread. Its value depends on the position, the seed and the number of visits alone.
@@ -109,8 +109,11 @@ impl Work<'_> {
         // Other random numbers, so that chance does not repeat itself.
         let (visits, seed) = self.effort();
         let effort = (visits.saturating_mul(DEEPER), !seed);
-        let is_suspected = |judged: &Judged| judged.chance >= SUSPECTED;
-        let is_suspect = |&i: &usize| moves[i].as_ref().is_some_and(is_suspected);
+        let is_suspect = |&i: &usize| {
+            let mv = self.turns.moves()[i].mv;
+            let found = moves[i].as_ref();
+            found.is_some_and(|found| found.chance >= SUSPECTED || !found.before.has_looked_at(mv))
+        };
         let suspects: Vec<usize> = (0..moves.len()).filter(is_suspect).collect();
         let found = self.each(Stage::Suspects, &suspects, |&i| {
             let turn = self.turns.moves()[i];

@@ -3,11 +3,12 @@
 //! A review as text: the summary, then the mistakes in the order of the game.
 
 use itertools::Itertools as _;
-use katachi_rules::{Color, quantity};
+use katachi_rules::{Color, percent, quantity};
 use textwrap::Options;
 
 use super::moves::{ReviewedMove, Severity};
 use super::review::{Review, with_color};
+use super::settings::LIKELY;
 use super::summary::Side;
 use super::words::{Item, Section};
 
@@ -87,8 +88,9 @@ impl Review {
             }
             None => format!(
                 "Win rates and leads are Black's, by {} a position and more where a move is suspected. A move \
-                 counts as a mistake if the searches make that likely.",
-                visits("simulation").unwrap_or_default()
+                 counts as a mistake if the chance of one is {} or more.",
+                visits("simulation").unwrap_or_default(),
+                percent(LIKELY, 0)
             ),
         }
     }
