@@ -28,7 +28,7 @@ use super::moves::{self, BetterMove, Criticism, Judgement, Phase, ReviewedMove, 
 use super::progress::{Stage, Watcher, Work};
 use super::review::{About, Position, Review, levels};
 use super::settings::{
-    self, ALSO_GOOD, BLUNDER, INACCURACY, LIKELY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings,
+    self, ALSO_GOOD, BLUNDER, INACCURACY, MAX_LINE_LENGTH, MAY_BE, MISTAKE, SIGNIFICANT, Settings,
 };
 use super::summary::{self, Side};
 use super::survey::{self, Judged, Survey, leads_to_the_next};
@@ -201,7 +201,9 @@ impl Work<'_> {
 
     fn judgement(&self, turn: &Turn, judged: &Judged) -> Judgement {
         let before = &judged.before;
-        let loss = judged.loss.filter(|_| judged.chance >= LIKELY);
+        let loss = judged
+            .loss
+            .filter(|_| judged.chance >= settings::likely(self.size()));
         let counted = loss.map_or(Counted::default(), |loss| loss.significant(SIGNIFICANT));
         let mut played = before.moves.iter();
         let played = played.position(|considered| considered.mv == turn.mv);
@@ -226,6 +228,7 @@ impl Work<'_> {
             rank: played.filter(|&at| before.moves[at].visits > 0).map(|at| at + 1),
             considered: visited().count(),
             candidates: visited().take(LISTED).cloned().collect(),
+            may_be_mistake: judged.chance >= MAY_BE * settings::likely(self.size()),
             was_looked_at: before.has_looked_at(turn.mv),
             denial: None,
             criticism: None,

@@ -42,7 +42,7 @@ pub use overview::{Overview, Tally, index};
 pub use progress::{Progress, Stage, Watcher};
 pub use review::{About, Position, Review};
 pub use settings::{
-    BLUNDER, DEEPER, INACCURACY, LIKELY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS_19, default_visits,
+    BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS_19, default_visits, likely,
 };
 pub use summary::{Average, Recurring, Side};
 pub use value::{Counted, Loss, Value};

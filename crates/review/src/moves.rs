@@ -110,6 +110,11 @@ impl ReviewedMove {
         self.severity == Severity::Fine && (SUSPECTED..1.0).contains(&chance)
     }
 
+    /// Returns whether it is told as one that may be a mistake: nearly as likely as those that are called so.
+    pub fn may_be_mistake(&self) -> bool {
+        self.is_doubtful() && self.judgement.as_ref().is_some_and(|found| found.may_be_mistake)
+    }
+
     /// Returns the usual moves in its place, most probable first, if it is a move of the opening that good
     /// players seldom make where others are common, by the move model: what joseki and shapes say where
     /// searches see no loss. Else nothing.
@@ -162,6 +167,9 @@ pub struct Judgement {
     pub considered: usize,
     /// The moves with the most visits, best first.
     pub candidates: Vec<Considered>,
+    /// Whether its chance is near the limit of mistakes.
+    #[serde(skip)]
+    pub may_be_mistake: bool,
     /// Whether the search before the move looked at it, or strong players would; all that a judge says.
     #[serde(skip)]
     pub was_looked_at: bool,
@@ -267,6 +275,7 @@ mod tests {
                     candidate("D3", other / 2.0),
                     candidate("C5", other),
                 ],
+                may_be_mistake: false,
                 was_looked_at: true,
                 denial: None,
                 criticism: None,

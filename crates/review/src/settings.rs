@@ -6,6 +6,8 @@
 use katachi_engine::learn::BoardClass;
 use katachi_rules::{BoardSize, Color};
 
+use super::assessment::on;
+
 /// Range and effort of a review. Seed and level come from the settings of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -79,9 +81,15 @@ impl Limit {
 
 /// Chance of a mistake by the first searches that makes a move suspected.
 pub(crate) const SUSPECTED: f32 = 0.15;
-/// Chance of a mistake from which on a move counts as one, 0.2 to 0.5. On 9x9 0.25 finds twice as many mistakes
-/// as 0.4, and no larger share of the flags is wrong (docs/experiments/reviews.md).
-pub const LIKELY: f32 = 0.25;
+/// Returns the chance of a mistake from which on a move counts as one: 0.25 on 9x9, 0.2 to 0.5, where 0.4 finds
+/// half as many mistakes and no smaller share of the flags is wrong; 0.4 on 19x19
+/// (docs/experiments/reviews.md).
+pub fn likely(size: BoardSize) -> f32 {
+    let [chance] = on(size, [[0.25], [0.4]]);
+    chance
+}
+/// Share of that chance from which on a move is told as one that may be a mistake, 0.6 to 0.9.
+pub(crate) const MAY_BE: f32 = 0.75;
 /// A loss is significant from this multiple of its standard error on.
 pub const SIGNIFICANT: f32 = 1.0;
 /// Loss of an inaccuracy.

@@ -96,7 +96,7 @@ impl Side {
         let losing = own().filter(|mv| mv.severity > Severity::Fine);
         let losing: Vec<_> = losing.sorted_by(|a, b| weight(b).total_cmp(&weight(a))).collect();
         let chance = |mv: &ReviewedMove| mv.judgement.as_ref().map_or(0.0, |found| found.chance);
-        let doubtful = own().filter(|mv| mv.is_doubtful());
+        let doubtful = own().filter(|mv| mv.may_be_mistake());
         let doubtful = doubtful.sorted_by(|a, b| chance(b).total_cmp(&chance(a)));
         let severities = Severity::LOSING.map(|severity| (severity, count(severity)));
         Some(Self {

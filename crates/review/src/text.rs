@@ -8,7 +8,7 @@ use textwrap::Options;
 
 use super::moves::{ReviewedMove, Severity};
 use super::review::{Review, with_color};
-use super::settings::LIKELY;
+use super::settings::likely;
 use super::summary::Side;
 use super::words::{Item, Section};
 
@@ -90,7 +90,7 @@ impl Review {
                 "Win rates and leads are Black's, by {} a position and more where a move is suspected. A move \
                  counts as a mistake if the chance of one is {} or more.",
                 visits("simulation").unwrap_or_default(),
-                percent(LIKELY, 0)
+                percent(likely(self.about.size), 0)
             ),
         }
     }

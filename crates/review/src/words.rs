@@ -80,8 +80,7 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
                 .map(|reason| format!("The move {reason}.")),
         );
     } else {
-        let doubtful = mv.judgement.as_ref().filter(|_| mv.is_doubtful());
-        lines.extend(doubtful.map(|found| doubt(found, mv)));
+        lines.extend(mv.judgement.as_ref().and_then(|found| doubt(found, mv)));
         lines.extend(unusual(mv, review));
         lines.extend(mv.shape.iter().map(|note| format!("The shape: {note}.")));
         lines.extend(mv.changes.iter().map(group_change));
@@ -159,16 +158,17 @@ fn loss(mv: &ReviewedMove) -> Option<String> {
     (mv.severity > Severity::Fine).then(|| format!("{} loses {}.", mv.color, lost(&mv.counted())))
 }
 
-/// Returns that the searches cannot tell whether a move is a mistake, or that a reading denies it.
-fn doubt(found: &Judgement, mv: &ReviewedMove) -> String {
-    let (chance, best) = (percent(found.chance, 0), found.best);
-    if let Some(denial) = &found.denial {
-        let played = mv.mv;
-        return format!(
+/// Returns that a reading denies a mistake, or that the searches prefer another move and cannot tell.
+fn doubt(found: &Judgement, mv: &ReviewedMove) -> Option<String> {
+    let (played, best) = (mv.mv, found.best);
+    match &found.denial {
+        Some(denial) => Some(format!(
             "The searches prefer {best}, but after {played} {denial}, by reading: no mistake is seen."
-        );
+        )),
+        None => mv
+            .may_be_mistake()
+            .then(|| format!("Perhaps a mistake: the searches would play {best}.")),
     }
-    format!("Perhaps a mistake: the searches call it {chance} likely and would play {best}, but cannot tell.")
 }
 
 /// Returns `15 percentage points of the win rate and 23.5 points`, without insignificant parts.
