@@ -89,11 +89,14 @@ pub(crate) struct AnalysisArgs {
     override_config: Vec<String>,
 }
 
-/// The arguments of the program, with ours in place of those that KataGo has with one dash.
+/// The arguments of the program, with ours in place of those that KataGo has with one dash. Behind `--` are
+/// the words of another program, which may be KataGo.
 pub(crate) fn with_two_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    if arguments.iter().any(|name| name == "analysis") {
-        for argument in &mut arguments {
+    let own = arguments.iter().take_while(|argument| *argument != "--").count();
+    let own = &mut arguments[..own];
+    if own.iter().any(|name| name == "analysis") {
+        for argument in own {
             if let Some(ours) = argument.to_str().and_then(with_ours) {
                 *argument = ours.into();
             }
@@ -193,8 +196,11 @@ mod tests {
             panic!("the subcommand is analysis");
         };
         assert_eq!((args.threads.get(), args.katago_config.len()), (3, 1));
-        let others = "katachi gtp -l -config".split(' ').map(OsString::from);
-        assert_eq!(with_two_dashes(others.clone()), others.collect::<Vec<_>>());
+        let judge = "katachi kept --starter 1 -- katago analysis -config b.cfg";
+        for line in ["katachi gtp -l -config", judge] {
+            let others = line.split(' ').map(OsString::from);
+            assert_eq!(with_two_dashes(others.clone()), others.collect::<Vec<_>>());
+        }
     }
 
     #[test]
