@@ -109,7 +109,8 @@ impl GroupReading {
             if !found.certainty.is_read() || !found.reading.verdict.is_possible() {
                 return None;
             }
-            let tree = answers.small_tree(&question, LIMITS);
+            let mut tree = answers.small_tree(&question, LIMITS);
+            tree.named = told.stone.map(|stone| *stone);
             Some(Self {
                 question: reading_tree::question(&tree.question, tree.named, after.size()),
                 answer: reading_tree::answer(tree.found(), after.size()),

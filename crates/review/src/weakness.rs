@@ -19,6 +19,9 @@ use super::settings::{SMALLEST_GROUP, near};
 /// Minimum value of a reason that explains a mistake, two points.
 const MIN_WORTH: i32 = 10;
 
+/// Points that stones count with the territory around them, each, 3 to 6: two for the stone itself.
+const STONE_POINTS: f32 = 4.0;
+
 macro_rules! weaknesses {
     ($($(#[$doc:meta])* $class:ident: $text:literal, $lesson:literal;)*) => {
         /// A class of mistakes.
@@ -131,9 +134,12 @@ impl Mistake<'_> {
         self.reasons.iter().find_map(|kind| class_of(kind))
     }
 
-    /// Returns the class by the stones that the move costs most, if it is stones.
+    /// Returns the class by what the move costs most, if it is stones rather than the territory around them.
     fn by_stones(&self) -> Option<Weakness> {
         let most = self.consequences.first()?;
+        if most.stones as f32 * STONE_POINTS < most.points {
+            return None;
+        }
         let is_group = most.stones >= SMALLEST_GROUP;
         Some(match most.change {
             Change::Lost | Change::InDanger if is_group => Weakness::LeftGroup,

@@ -25,7 +25,12 @@ const LISTED_DOUBTS: usize = 6;
 
 /// Returns `Black's win rate 46 %, lead -3.1`.
 fn win_rate_and_lead(win_rate: f32, lead: f32) -> String {
-    format!("Black's win rate {}, lead {lead:+.1}", percent(win_rate, 0))
+    format!("Black's win rate {}, lead {}", percent(win_rate, 0), signed(lead))
+}
+
+/// Returns `-3.1`. What rounds to nothing is `+0.0`, whichever side has it.
+fn signed(lead: f32) -> String {
+    format!("{:+.1}", (10.0 * lead).round() / 10.0 + 0.0)
 }
 
 fn value(value: &Value) -> String {
@@ -147,10 +152,10 @@ fn values(review: &Review, mv: &ReviewedMove, found: &Judgement) -> String {
 
 /// Returns `58 % (± 2) and +10.4 (± 0.9)`. A judge tells no errors.
 fn value_and_errors(value: &Value) -> String {
-    let (win_rate, lead) = (percent(value.win_rate, 0), value.lead);
+    let (win_rate, lead) = (percent(value.win_rate, 0), signed(value.lead));
     match (100.0 * value.win_rate_error, value.lead_error) {
-        (0.0, _) => format!("{win_rate} and {lead:+.1}"),
-        (error, lead_error) => format!("{win_rate} (± {error:.0}) and {lead:+.1} (± {lead_error:.1})"),
+        (0.0, _) => format!("{win_rate} and {lead}"),
+        (error, lead_error) => format!("{win_rate} (± {error:.0}) and {lead} (± {lead_error:.1})"),
     }
 }
 
@@ -392,6 +397,11 @@ mod tests {
     use katachi_view::Named;
 
     use super::*;
+
+    #[test]
+    fn a_lead_has_a_sign_and_none_has_a_plus() {
+        assert_eq!([-3.14, 0.04, -0.04].map(signed), ["-3.1", "+0.0", "+0.0"]);
+    }
 
     #[test]
     fn a_loss_names_its_significant_parts() {
