@@ -89,17 +89,14 @@ pub(crate) struct AnalysisArgs {
     override_config: Vec<String>,
 }
 
-/// The arguments of the program, with ours in place of those that KataGo has with one dash. Behind `--` are
-/// the words of another program, which may be KataGo.
+/// The arguments, with ours in place of KataGo's with one dash. Behind `--` are those of another program.
 pub(crate) fn with_two_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    let own = arguments.iter().take_while(|argument| *argument != "--").count();
-    let own = &mut arguments[..own];
-    if own.iter().any(|name| name == "analysis") {
-        for argument in own {
-            if let Some(ours) = argument.to_str().and_then(with_ours) {
-                *argument = ours.into();
-            }
+    let own = arguments.split_mut(|argument| argument == "--").next();
+    let own = own.filter(|own| own.iter().any(|name| name == "analysis"));
+    for argument in own.into_iter().flatten() {
+        if let Some(ours) = argument.to_str().and_then(with_ours) {
+            *argument = ours.into();
         }
     }
     arguments

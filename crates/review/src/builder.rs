@@ -23,9 +23,9 @@ use katachi_view::reason;
 use super::assessment::{Assessment, Considered};
 use super::curve;
 use super::error::ReviewError;
-use super::groups::{GroupChange, GroupReading};
 use super::moves::{self, BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
 use super::progress::{Stage, Watcher, Work};
+use super::readings::GroupReading;
 use super::review::{About, Position, Review, levels};
 use super::settings::{
     self, ALSO_GOOD, BLUNDER, INACCURACY, MAX_LINE_LENGTH, MAY_BE, MISTAKE, SIGNIFICANT, Settings,
@@ -90,7 +90,7 @@ impl Review {
         };
         let survey = work.survey(judge.as_deref_mut())?;
         let (mut positions, shapes) = work.positions(&survey)?;
-        let mut moves = work.moves(&survey, &positions, shapes);
+        let mut moves = work.moves(&survey, shapes);
         work.criticise(&survey, &mut moves)?;
         let mistakes: Vec<bool> = moves.iter().map(|mv| mv.severity > Severity::Fine).collect();
         let values = curve::values(record.size, &survey.positions, &mistakes);
@@ -167,19 +167,13 @@ impl Work<'_> {
     }
 
     /// Returns the moves with their values, without reasons.
-    fn moves(
-        &self,
-        survey: &Survey,
-        positions: &[Position],
-        shapes: Vec<Option<String>>,
-    ) -> Vec<ReviewedMove> {
+    fn moves(&self, survey: &Survey, shapes: Vec<Option<String>>) -> Vec<ReviewedMove> {
         let phases = moves::phases(self.size(), self.settings.from.max(1), &survey.positions);
         let all = self.turns.iter().zip(shapes).enumerate();
         all.map(|(i, (turn, shape))| {
             let judgement = survey.moves[i].as_ref();
             let judgement = judgement.map(|judged| self.judgement(&turn, judged));
             let severity = judgement.as_ref().map(|found| self.severity(&found.counted));
-            let owners = owners(&survey.positions[i + 1]);
             ReviewedMove {
                 number: turn.number,
                 color: turn.color,
@@ -193,7 +187,6 @@ impl Work<'_> {
                 numbers: String::new(),
                 judgement,
                 shape,
-                changes: GroupChange::all(&positions[i].groups, &positions[i + 1].groups, &owners),
             }
         })
         .collect()

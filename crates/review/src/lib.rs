@@ -17,12 +17,12 @@ mod assessment;
 mod builder;
 mod curve;
 mod error;
-mod groups;
 mod html;
 mod moves;
 mod one_move;
 mod overview;
 mod progress;
+mod readings;
 mod review;
 mod settings;
 mod sgf;
@@ -35,11 +35,11 @@ mod words;
 
 pub use assessment::Considered;
 pub use error::ReviewError;
-pub use groups::{GroupChange, GroupReading};
 pub use moves::{BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
 pub use one_move::JudgedMove;
 pub use overview::{Overview, Tally, index};
 pub use progress::{Progress, Stage, Watcher};
+pub use readings::GroupReading;
 pub use review::{About, Position, Review};
 pub use settings::{
     BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS_19, default_visits, likely,

@@ -8,7 +8,7 @@ use katachi_view::consequence::Consequence;
 use serde::{Deserialize, Serialize};
 
 use super::assessment::{Assessment, Considered};
-use super::groups::{GroupChange, GroupReading};
+use super::readings::GroupReading;
 use super::settings::{ENDGAME, OPENING, SETTLED, SUSPECTED, UNUSUAL};
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
@@ -99,8 +99,6 @@ pub struct ReviewedMove {
     /// What the strongest pattern that holds at it is for: the note of its author. `None` where the name of
     /// the move says as much.
     pub shape: Option<String>,
-    /// Groups with another status after the move.
-    pub changes: Vec<GroupChange>,
 }
 
 impl ReviewedMove {
@@ -281,7 +279,6 @@ mod tests {
                 criticism: None,
             }),
             shape: None,
-            changes: Vec::new(),
         }
     }
 

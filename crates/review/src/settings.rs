@@ -81,8 +81,8 @@ impl Limit {
 
 /// Chance of a mistake by the first searches that makes a move suspected.
 pub(crate) const SUSPECTED: f32 = 0.15;
-/// Returns the chance of a mistake from which on a move counts as one: 0.25 on 9x9, 0.2 to 0.5, where 0.4 finds
-/// half as many mistakes and no smaller share of the flags is wrong; 0.4 on 19x19
+/// Returns the chance of a mistake from which on a move counts as one: 0.25 on 9x9, 0.2 to 0.5, where 0.4
+/// finds half as many mistakes and no smaller share of the flags is wrong; 0.4 on 19x19
 /// (docs/experiments/reviews.md).
 pub fn likely(size: BoardSize) -> f32 {
     let [chance] = on(size, [[0.25], [0.4]]);
@@ -116,7 +116,7 @@ pub(crate) const LIKELY_TO_BE_SEEN: f32 = 0.01;
 pub(crate) const SETTLED: f32 = 0.7;
 /// Share of settled points in the endgame.
 pub(crate) const ENDGAME: f32 = 0.75;
-/// Minimum stones of a group whose change of status is mentioned.
+/// Minimum stones of a group, in the class of a mistake.
 pub(crate) const SMALLEST_GROUP: usize = 3;
 /// Returns the maximum rows or columns between two moves in one place.
 pub(crate) fn near(size: BoardSize) -> u8 {

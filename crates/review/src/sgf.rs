@@ -72,7 +72,7 @@ impl Review {
         }
     }
 
-    /// Adds letters on better moves, a cross on the played stone, and triangles on groups with a new status.
+    /// Adds letters on better moves, a cross on the played stone, and triangles on groups that it changes.
     fn mark(&self, tree: &mut Tree, node: NodeId, mv: &ReviewedMove, criticism: &Criticism) {
         if MARKS.iter().any(|name| tree.get(node, name).is_some()) {
             return;
@@ -88,8 +88,8 @@ impl Review {
         tree.add(node, "MA", [&*point_text(played)]);
         let after = &self.positions[mv.number - self.first + 1].groups;
         let is_changed = |group: &&Group| {
-            let mut changes = mv.changes.iter().filter(|change| change.after.is_some());
-            changes.any(|change| group.stones.contains(*change.stone))
+            let mut stones = criticism.consequences.iter().filter_map(|change| change.stone);
+            stones.any(|stone| group.stones.contains(*stone))
         };
         let changed = after.iter().filter(is_changed);
         let stones = changed.flat_map(|group| group.stones.iter());

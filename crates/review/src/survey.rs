@@ -3,11 +3,12 @@
 //! The values of a review: searches of every position, then of suspected moves deeper; or a judge's answers.
 //!
 //! Whether a move is a mistake is judged by all that the searches before and after it say
-//! (`assessment::chance_of_mistake`). Where that chance is not small, or the search hardly looked at the move,
-//! the positions are searched again with more visits, and the one after the best move, too. How much a suspected move lost is
-//! the difference between the values after the best move and after the played one. Both positions have the
-//! same side to move and the same number of visits, so that a bias of short searches cancels. Each search has
-//! a new tree and one thread. Its value depends on the position, the seed and the number of visits alone.
+//! (`assessment::chance_of_mistake`). Where that chance is not small, or the search hardly looked at the
+//! move, the positions are searched again with more visits, and the one after the best move, too. How much a
+//! suspected move lost is the difference between the values after the best move and after the played one.
+//! Both positions have the same side to move and the same number of visits, so that a bias of short searches
+//! cancels. Each search has a new tree and one thread. Its value depends on the position, the seed and the
+//! number of visits alone.
 //!
 //! A strong judge's values need no correction, so the loss of a move is the difference between the values of
 //! two neighbouring positions, as in other programs that show its values. Its first choice loses nothing.

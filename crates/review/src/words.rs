@@ -9,7 +9,6 @@ use katachi_view::consequence::Consequence;
 use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason;
 
-use super::groups::GroupChange;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::review::{Position, Review};
 use super::summary::{Average, Recurring, Side};
@@ -88,7 +87,6 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
         lines.extend(mv.judgement.as_ref().and_then(|found| doubt(found, mv)));
         lines.extend(unusual(mv, review));
         lines.extend(mv.shape.iter().map(|note| format!("The shape: {note}.")));
-        lines.extend(mv.changes.iter().map(group_change));
     }
     lines
 }
@@ -242,16 +240,6 @@ fn unusual(mv: &ReviewedMove, review: &Review) -> Option<String> {
     ))
 }
 
-/// Returns `Black's group A at C3 (7 stones) was critical and is dead.`
-fn group_change(change: &GroupChange) -> String {
-    let GroupChange {
-        letter, color, stone, ..
-    } = change;
-    let (stones, before) = (quantity(change.size, "stone"), change.before.word());
-    let now = change.after.map_or("captured", |status| status.word());
-    format!("{color}'s group {letter} at {stone} ({stones}) was {before} and is {now}.")
-}
-
 /// Returns a better move with its value, reasons and continuation.
 pub(crate) fn better_move(better: &BetterMove, color: Color) -> String {
     format!("Better: {}", move_with_reasons(better, color))
@@ -393,10 +381,8 @@ fn number(count: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi_engine::movegen::ReasonKind;
-    use katachi_view::Named;
-
     use super::*;
+    use katachi_engine::movegen::ReasonKind;
 
     #[test]
     fn a_lead_has_a_sign_and_none_has_a_plus() {
@@ -486,22 +472,5 @@ mod tests {
             format!("Once {text}: 30 percentage points of the win rate in all. Look at your groups."),
         ];
         assert_eq!(lessons[..], [(twice, vec![27, 41]), (once, vec![27, 41])]);
-    }
-
-    #[test]
-    fn a_changed_group_has_its_letter_and_point() {
-        let size = BoardSize::square(9);
-        let change = GroupChange {
-            letter: 'b',
-            color: Color::White,
-            stone: Named::new(size.parse_vertex("C3").unwrap(), size),
-            size: 7,
-            before: katachi_view::groups::GroupStatus::Critical,
-            after: None,
-        };
-        assert_eq!(
-            group_change(&change),
-            "White's group b at C3 (7 stones) was critical and is captured."
-        );
     }
 }
