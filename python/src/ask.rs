@@ -163,7 +163,7 @@ impl Explanation {
     fn new(engine: &Engine, game: &katachi_rules::Game, choice: &EngineChoice, mv: Option<Move>) -> Self {
         let (color, database) = (game.to_move(), engine.database());
         let mv = mv.unwrap_or(choice.mv);
-        let advice = Advice::of_played(choice, game, color, mv, None, database);
+        let advice = Advice::of_played(choice, game, color, mv, (None, None), database);
         let reasons = MoveReasons::new(choice, game, color, mv, database);
         Self {
             r#move: game.size().show(mv),

@@ -177,8 +177,9 @@ pub fn last_move(game: &Game) -> Option<(Game, Color, Move)> {
 fn in_words(player: &mut Player, choice: &Choice, game: &Game, color: Color, mv: Move) -> Advice {
     // What the best move prevents is seen after a pass.
     let other = if mv == choice.mv { Move::Pass } else { mv };
-    let change = change(player, choice, game, (color, other));
-    let words = advice::Advice::of_played(choice, game, color, mv, change.as_ref(), player.engine.database());
+    let (change, lost) = change(player, choice, game, (color, other)).unzip();
+    let cost = (change.as_ref().and_then(Option::as_ref), lost);
+    let words = advice::Advice::of_played(choice, game, color, mv, cost, player.engine.database());
     let searched = choice
         .search
         .as_ref()
@@ -193,14 +194,15 @@ fn in_words(player: &mut Player, choice: &Choice, game: &Game, color: Color, mv:
     }
 }
 
-/// What another move than the choice costs most on the board, by a search of the position after it with a
-/// part of the visits. `None` without a search, for less than two points, and where a reading denies all.
+/// What another move than the choice costs most on the board, and in points, by a search of the position
+/// after it with a part of the visits; of a pass near the choice, which prevents that. Nothing is told of
+/// less than two points, and where a reading denies all.
 fn change(
     player: &mut Player,
     choice: &Choice,
     game: &Game,
     (color, mv): (Color, Move),
-) -> Option<Consequence> {
+) -> Option<(Option<Consequence>, f32)> {
     let report = choice.search.as_ref()?;
     let mut after = game.clone();
     after.play(color, mv).ok()?;
@@ -218,10 +220,12 @@ fn change(
     let owner = [&report.ownership, &found.ownership];
     let mut all = Consequence::all(after.board(), color, mv.point(), owner).into_iter();
     let mut answers = player.answers(&after);
-    all.find(|told| {
+    let change = all.find(|told| {
         let is_loss = told.change != Change::Gain && told.points >= MIN_POINTS;
-        is_loss && denial::of_consequence(told, &mut answers, game.size()).is_none()
-    })
+        let is_near = mv != Move::Pass || choice.mv.point().is_some_and(|point| told.is_near(point));
+        is_loss && is_near && denial::of_consequence(told, &mut answers, game.size()).is_none()
+    });
+    Some((change, report.values().lead + found.values().lead))
 }
 
 /// Returns `Black leads by about 4 points; little is settled: 20 % of Black's points, 12 % of White's.`

@@ -52,7 +52,7 @@ fn explained(player: &mut Player, record: &Record, number: usize) -> Option<(Str
         compares: Some(mv),
         ..Request::new(&game, color)
     });
-    let advice = Advice::of_played(&choice, &game, color, mv, None, player.engine.database());
+    let advice = Advice::of_played(&choice, &game, color, mv, (None, None), player.engine.database());
     let heading = format!("move {number}, {color} {}", game.size().show(mv));
     Some((heading, advice))
 }

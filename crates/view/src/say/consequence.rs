@@ -16,6 +16,8 @@ const SMALLEST_CHANGE: f32 = 0.3;
 const SAFE: f32 = 0.4;
 /// A consequence of fewer points is not told, nor one with a smaller share of the largest one's points.
 const SMALLEST: (f32, f32) = (1.0, 0.25);
+/// Lines between a move and what it changes, at most, 2 to 4.
+const NEAR: u8 = 2;
 /// Number of consequences of a move.
 const MAX_TOLD: usize = 3;
 
@@ -55,6 +57,9 @@ pub struct Consequence {
     /// After the better move the stones belong to the side of the move, in nearly all playouts.
     #[serde(skip)]
     is_sure: bool,
+    /// The points that change.
+    #[serde(skip)]
+    at: PointSet,
 }
 
 impl Consequence {
@@ -91,6 +96,7 @@ impl Consequence {
             place: place(size, at),
             points: -at.iter().map(lost).sum::<f32>(),
             is_sure: false,
+            at: *at,
         });
         let gain = gains.max_by(|a, b| a.points.total_cmp(&b.points));
         all.extend(gain.filter(|gain| gain.points >= least && least < most));
@@ -133,7 +139,14 @@ impl Consequence {
             place: place(size, cluster),
             points: cluster.iter().map(|point| own(0, point) - own(1, point)).sum(),
             is_sure,
+            at: *cluster,
         }
+    }
+
+    /// Returns whether a point is two lines or less away from what changes.
+    pub fn is_near(&self, point: Point) -> bool {
+        let beside = |other: Point| point.x().abs_diff(other.x()).max(point.y().abs_diff(other.y())) <= NEAR;
+        self.at.iter().any(beside)
     }
 
     /// Returns it in sentences: `After C3 Black's 6 stones at D4 are lost; E5 saves them. That is about 14
@@ -329,6 +342,8 @@ mod tests {
             (owner[0][point], owner[1][point]) = (0.9, -0.7);
         }
         let found = Consequence::all(&board, Color::Black, None, [&owner[0], &owner[1]]);
+        let [near, far] = ["C2", "G1"].map(|vertex| board.size().parse_vertex(vertex).expect(vertex));
+        assert!(found[0].is_near(near) && !found[0].is_near(far));
         assert_eq!(
             found[0].alone("Otherwise"),
             "Otherwise Black's 5 stones at A4 are lost, about 8 points on the left side."

@@ -33,28 +33,32 @@ pub struct Advice {
 
 impl Advice {
     /// Explains a move beside the choice of full strength in the position before it. `change` is what another
-    /// move costs on the board: the move, or a pass if it is the choice.
+    /// move costs on the board, the move, or a pass if it is the choice; `lost` are the points that it costs.
     pub fn of_played(
         choice: &Choice,
         game: &Game,
         color: Color,
         mv: Move,
-        change: Option<&Consequence>,
+        (change, lost): (Option<&Consequence>, Option<f32>),
         database: &Database,
     ) -> Self {
         let words = Words::new(choice, game, color, database);
-        let (about, otherwise) = (Some(words.about(mv)), words.otherwise(choice.mv));
+        let about = Some(words.about(mv));
         let [played, best] = [mv, choice.mv].map(|mv| game.size().show(mv));
         let sentences = if mv == choice.mv {
-            // What it costs says more than the same reason turned round.
-            let otherwise = change.map(|change| change.alone("Otherwise")).or(otherwise);
-            let line = words.line("Katachi");
-            [about, otherwise, words.note(mv), line, words.value()]
+            let otherwise = change.map(|change| change.alone("Otherwise"));
+            [
+                about,
+                otherwise,
+                words.note(mv),
+                words.line("Katachi"),
+                words.value(),
+            ]
         } else {
             let line = words.line(&format!("After {best} it"));
-            let (against, better) = (words.against(mv), Some(words.better(mv)));
-            let otherwise = change.map(|change| change.text(&played, &best)).or(otherwise);
-            [about, against, better, otherwise, line]
+            let (against, better) = (words.against(mv), Some(words.better(mv, lost)));
+            let instead = change.map(|change| change.text(&played, &best));
+            [about, against, better, instead, line]
         };
         Self {
             phrase: words.phrase(mv),
@@ -69,8 +73,7 @@ impl Advice {
 pub struct MoveReasons {
     /// The name: `a hane around C4`. Empty for a pass and for a move without a name of its own.
     pub name: String,
-    /// Sentences: what it does, the note of its pattern, what speaks against it, and what the other side does
-    /// otherwise.
+    /// Sentences: what it does, the note of its pattern, and what speaks against it.
     pub sentences: Vec<String>,
 }
 
@@ -79,7 +82,7 @@ impl MoveReasons {
     pub fn new(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
         let words = Words::new(choice, game, color, database);
         let (note, against) = (words.note(mv), words.against(mv));
-        let sentences = [Some(words.about(mv)), note, against, words.otherwise(mv)];
+        let sentences = [Some(words.about(mv)), note, against];
         Self {
             name: mv.point().map_or_else(String::new, |point| words.own_name(point)),
             sentences: sentences.into_iter().flatten().collect(),
@@ -129,7 +132,14 @@ mod tests {
             compares: Some(mv),
             ..Request::new(&game, Color::Black)
         });
-        Advice::of_played(&choice, &game, Color::Black, mv, None, player.engine.database())
+        Advice::of_played(
+            &choice,
+            &game,
+            Color::Black,
+            mv,
+            (None, None),
+            player.engine.database(),
+        )
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(super) fn of_position(game: &Game, to_move: Color, points: f32, rate: f32) -
     let is_white = to_move == Color::White;
     let text = capital(&lead(if is_white { points } else { -points }));
     match points.abs().round() == 0.0 {
-        true => format!("{text}; {}.", wins(to_move, rate)),
+        true => format!("{}.", wins(leader, leaders_rate)),
         false => format!("{text} and wins {:.0} % of the games.", 100.0 * leaders_rate),
     }
 }
@@ -93,6 +93,7 @@ mod tests {
                 "White leads by about 4 points and wins 62 % of the games.",
             ),
             (9, 1.0, 0.48, "The game is about even."),
+            (9, 0.3, 0.97, "Black wins 97 % of the games."),
             (9, 4.0, 0.56, "It is not clear who is ahead."),
             (9, 6.0, 0.4, "It is not clear who is ahead."),
             (9, 17.0, 0.6, "Black is ahead."),

@@ -26,6 +26,8 @@ const WORTH_TELLING: f32 = 0.03;
 const ERRORS: f32 = 1.5;
 /// Moves that are about as good differ by less than so many points.
 const ALIKE: f32 = 2.0;
+/// By a short search so many on a board of this number of lines, as leads on large boards are vague.
+const LINES_OF_ALIKE: f32 = 9.0;
 /// A pattern, or a life by playouts, that makes up less than one in this number of the value of a move is not
 /// why it is played.
 const MIN_PART: i32 = 7;
@@ -178,23 +180,6 @@ impl<'a> Words<'a> {
         Some(format!("The shape: {note}."))
     }
 
-    /// What the other side does if the move is left out: `Otherwise White captures C3 (4 stones).`
-    pub(super) fn otherwise(&self, mv: Move) -> Option<String> {
-        let size = self.size();
-        let them = self.color.opposite();
-        let reasons = self.told(mv.point()?);
-        let does = match reasons.first()? {
-            ReasonKind::Save { string, .. } => format!("captures {}", size.vertex(*string)),
-            ReasonKind::Capture { string, .. } => format!("saves {}", size.vertex(*string)),
-            ReasonKind::Life { group, saves, .. } => {
-                let does = if *saves { "kills" } else { "saves" };
-                format!("{does} the group at {}", size.vertex(*group))
-            }
-            _ => return None,
-        };
-        Some(format!("Otherwise {them} {does}."))
-    }
-
     /// What speaks against a move: `It loses C3 (4 stones).` Or a joseki whose author marked it as bad: `It
     /// loses 3.1 points.`
     pub(super) fn against(&self, mv: Move) -> Option<String> {
@@ -220,7 +205,7 @@ impl<'a> Words<'a> {
 
     /// The better move: `At full strength Katachi plays D3, a hane around C4; it wins 62 % of the games, A1
     /// 48 %.`
-    pub(super) fn better(&self, played: Move) -> String {
+    pub(super) fn better(&self, played: Move, lost: Option<f32>) -> String {
         let best = self.choice.mv.point();
         let phrase = match best.map(|point| self.own_name(point)) {
             Some(name) if !name.is_empty() => format!("{}, {name}", self.size().show(self.choice.mv)),
@@ -231,14 +216,18 @@ impl<'a> Words<'a> {
         if let Some(kind) = reasons.first() {
             named += &format!(": it {}", self.reason(kind));
         }
-        named + &self.compared(played).unwrap_or_default() + "."
+        named + &self.compared(played, lost).unwrap_or_default() + "."
     }
 
-    /// What the search knows of the choice and of another move: `; it wins 62 % of the games, A1 48 %`.
-    /// `None`: too little to tell.
-    fn compared(&self, other: Move) -> Option<String> {
+    /// What is known of the choice and of another move: `; it wins 62 % of the games, A1 48 %`; of one that
+    /// the search has hardly seen the points that it loses by a search of its own. `None`: too little to tell.
+    fn compared(&self, other: Move, lost: Option<f32>) -> Option<String> {
         let (report, name) = (self.choice.search.as_ref()?, self.size().show(other));
-        let [best, other] = [searched(report, self.choice.mv)?, searched(report, other)?];
+        let (Some(best), Some(other)) = (searched(report, self.choice.mv), searched(report, other)) else {
+            let (points, lines) = (lost?.round(), f32::from(self.size().width()));
+            return (points * LINES_OF_ALIKE >= ALIKE * lines)
+                .then(|| format!("; {name} loses about {points} points"));
+        };
         let values = [best, other].map(|found| report.values_of(found));
         let rates = values.map(|values| values.win_rate);
         let gap = rates[0] - rates[1];
@@ -249,9 +238,7 @@ impl<'a> Words<'a> {
             return (!value::is_opening(self.game)).then_some(text);
         }
         let is_alike = gap.abs() < WORTH_TELLING && (best.lead - other.lead).abs() < ALIKE;
-        // What happens otherwise is told next.
-        let says_otherwise = self.otherwise(self.choice.mv).is_some();
-        (is_alike && !says_otherwise).then(|| format!("; {name} is about as good"))
+        is_alike.then(|| format!("; {name} is about as good"))
     }
 
     /// The moves that the search expects after the choice: `Katachi expects White D4, Black E5.`
