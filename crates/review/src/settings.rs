@@ -82,7 +82,7 @@ impl Limit {
 /// Chance of a mistake by the first searches that makes a move suspected.
 pub(crate) const SUSPECTED: f32 = 0.15;
 /// Returns the chance of a mistake from which on a move counts as one: 0.25 on 9x9, 0.2 to 0.5, where 0.4
-/// finds half as many mistakes and no smaller share of the flags is wrong; 0.4 on 19x19
+/// finds a third fewer mistakes and the same share of the flags is wrong; 0.4 on 19x19
 /// (docs/experiments/reviews.md).
 pub fn likely(size: BoardSize) -> f32 {
     let [chance] = on(size, [[0.25], [0.4]]);

@@ -219,8 +219,8 @@ impl<'a> Words<'a> {
         named + &self.compared(played, lost).unwrap_or_default() + "."
     }
 
-    /// What is known of the choice and of another move: `; it wins 62 % of the games, A1 48 %`; of one that
-    /// the search has hardly seen the points that it loses by a search of its own. `None`: too little to tell.
+    /// What is known of the choice and of another move: `; it wins 62 % of the games, A1 48 %`. Of a
+    /// move that the search hardly saw: `; A1 loses about 3 points`, by a search of its own.
     fn compared(&self, other: Move, lost: Option<f32>) -> Option<String> {
         let (report, name) = (self.choice.search.as_ref()?, self.size().show(other));
         let (Some(best), Some(other)) = (searched(report, self.choice.mv), searched(report, other)) else {
