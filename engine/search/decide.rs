@@ -7,7 +7,8 @@
 //! settled. One of them has [`MIN_AFTER_PASS`] visits or more, and the most dangerous replies, which are the
 //! most visited one and the one with the highest prior, have [`MIN_REPLY`] each. After a pass of the other
 //! side it also passes if the game is lost beyond hope, or if it is won as it stands and hardly a point is
-//! open: who passes early wants to go on, not to end the game.
+//! open: who passes early wants to go on, not to end the game. A ko that the other side could not take back
+//! before its pass is filled first: it looks settled, as that side may not play there until the pass.
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PointMap};
 
@@ -90,15 +91,24 @@ impl Report {
         let is_verified = || has_evidence || stays_settled();
         let is_nearly_settled = || self.open_points(game).count() * OPEN_AT_PASS <= game.size().area();
         if has_passed(game) && is_nearly_settled() && is_won() && is_verified() {
-            return Move::Pass;
+            return self.last_ko(game).unwrap_or(Move::Pass);
         }
         if has_evidence && self.is_settled(game) && stays_settled() {
-            return Move::Pass;
+            return self.last_ko(game).unwrap_or(Move::Pass);
         }
         if has_passed(game) && has_evidence && self.best_win_rate() < HOPELESS {
             return Move::Pass;
         }
         self.best_stone().unwrap_or(Move::Pass)
+    }
+
+    /// Returns the move that fills the ko which the other side could not take back before its pass.
+    fn last_ko(&self, game: &Game) -> Option<Move> {
+        let mut before = game.clone();
+        let passed = has_passed(game) && before.undo().is_some();
+        let (point, closed_to) = before.board().ko().filter(|_| passed)?;
+        let fill = Move::Play(point);
+        (closed_to != self.color && game.is_legal(self.color, fill)).then_some(fill)
     }
 
     /// Returns whether the side to move owns an enemy stone that is still on the board.
@@ -381,6 +391,26 @@ mod tests {
         assert!(passes(&game));
         game.play(game.to_move(), Move::Pass).expect("a pass is legal");
         assert!(passes(&game), "also after a pass");
+    }
+
+    #[test]
+    fn a_ko_that_the_other_side_could_not_take_back_is_filled_before_the_second_pass() {
+        let diagram = "
+            . . X O O . .
+            X X X O O O O
+            . . X X O . .
+            X X O . O O O
+            . . X X O . .
+            X X X O O O O
+            . X X O O . .";
+        let mut game = Game::from_position(Board::from_diagram(diagram), Color::Black, Rules::CHINESE, 0.5);
+        let takes = game.size().parse_move("D4").expect("a move");
+        game.play(Color::Black, takes).expect("it takes the ko");
+        game.play(Color::White, Move::Pass).expect("a pass is legal");
+        for is_won in [true, false] {
+            let mv = report(&game).choose(&game, || is_won, || true);
+            assert_eq!(game.size().show(mv), "C4");
+        }
     }
 
     #[test]

@@ -104,7 +104,7 @@ impl Review {
             game_length: record.move_count(),
             turning_points: summary::turning_points(&moves),
             positions,
-            sides: ByColor::from_fn(|color| Side::new(color, &moves, settings.top)),
+            sides: ByColor::from_fn(|color| Side::new(color, &moves, settings.top, BLUNDER.on(record.size))),
             moves,
             visits: work.visits.into_inner(),
             judge: judge.as_deref().map(Judge::name),

@@ -9,7 +9,7 @@ use katachi_rules::Color;
 use serde::{Deserialize, Serialize};
 
 use super::moves::{Phase, ReviewedMove, Severity};
-use super::settings::BLUNDER;
+use super::settings::Limit;
 use super::value::Counted;
 use super::weakness::Weakness;
 
@@ -82,8 +82,9 @@ pub struct Recurring {
 }
 
 impl Side {
-    /// Returns the summary of a side with its `top` worst moves. `None` without a judged move.
-    pub(crate) fn new(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
+    /// Returns the summary of a side with its `top` worst moves. Losses are compared by the limit of a
+    /// blunder on the board. `None` without a judged move.
+    pub(crate) fn new(color: Color, moves: &[ReviewedMove], top: usize, blunder: Limit) -> Option<Self> {
         let own = || moves.iter().filter(move |mv| mv.color == color);
         let total = Average::from_moves(own());
         if total.moves == 0 {
@@ -94,6 +95,7 @@ impl Side {
         let phases = phases.filter(|(_, mean)| mean.moves > 0);
         let count = |severity| own().filter(|mv| mv.severity == severity).count();
         let losing = own().filter(|mv| mv.severity > Severity::Fine);
+        let weight = |mv: &ReviewedMove| mv.counted().in_limits(blunder);
         let losing: Vec<_> = losing.sorted_by(|a, b| weight(b).total_cmp(&weight(a))).collect();
         let chance = |mv: &ReviewedMove| mv.judgement.as_ref().map_or(0.0, |found| found.chance);
         let doubtful = own().filter(|mv| mv.may_be_mistake());
@@ -103,20 +105,15 @@ impl Side {
             total,
             phases: phases.collect(),
             severities: severities.into(),
-            weaknesses: recurring(&losing),
+            weaknesses: recurring(&losing, blunder),
             worst: losing.iter().map(|mv| mv.number).take(top).collect(),
             doubtful: doubtful.map(|mv| mv.number).collect(),
         })
     }
 }
 
-/// Returns the loss of a move, to sort mistakes.
-fn weight(mv: &ReviewedMove) -> f32 {
-    mv.counted().in_limits(BLUNDER)
-}
-
 /// Returns the classes of these moves, which are sorted by their losses.
-fn recurring(losing: &[&ReviewedMove]) -> Vec<Recurring> {
+fn recurring(losing: &[&ReviewedMove], blunder: Limit) -> Vec<Recurring> {
     let of_class = |&weakness: &Weakness| {
         let is_of = |mv: &&&ReviewedMove| mv.criticism().is_some_and(|found| found.weakness == weakness);
         let of: Vec<_> = losing.iter().filter(is_of).collect();
@@ -133,7 +130,7 @@ fn recurring(losing: &[&ReviewedMove]) -> Vec<Recurring> {
         })
     };
     let mut all: Vec<Recurring> = Weakness::ALL.iter().filter_map(of_class).collect();
-    let cost = |class: &Recurring| class.lost.in_limits(BLUNDER);
+    let cost = |class: &Recurring| class.lost.in_limits(blunder);
     all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
     all
 }
