@@ -8,7 +8,7 @@
 //! most visited one and the one with the highest prior, have [`MIN_REPLY`] each. After a pass of the other
 //! side it also passes if the game is lost beyond hope, or if it is won as it stands and hardly a point is
 //! open: who passes early wants to go on, not to end the game. A ko that the other side could not take back
-//! before its pass is filled first: it looks settled, as that side may not play there until the pass.
+//! is filled first.
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PointMap};
 
@@ -87,13 +87,11 @@ impl Report {
         stays_settled: impl Fn() -> bool,
     ) -> Move {
         let has_evidence = self.playouts >= MIN_PLAYOUTS;
-        // Weak levels search less: the searches after a pass are their evidence.
-        let is_verified = || has_evidence || stays_settled();
         let is_nearly_settled = || self.open_points(game).count() * OPEN_AT_PASS <= game.size().area();
-        if has_passed(game) && is_nearly_settled() && is_won() && is_verified() {
-            return self.last_ko(game).unwrap_or(Move::Pass);
-        }
-        if has_evidence && self.is_settled(game) && stays_settled() {
+        let is_won = || has_passed(game) && is_nearly_settled() && is_won();
+        let is_settled = || has_evidence && self.is_settled(game) && stays_settled();
+        // Weak levels search less: the searches after a pass are their evidence.
+        if is_won() && (has_evidence || stays_settled()) || is_settled() {
             return self.last_ko(game).unwrap_or(Move::Pass);
         }
         if has_passed(game) && has_evidence && self.best_win_rate() < HOPELESS {
@@ -105,10 +103,9 @@ impl Report {
     /// Returns the move that fills the ko which the other side could not take back before its pass.
     fn last_ko(&self, game: &Game) -> Option<Move> {
         let mut before = game.clone();
-        let passed = has_passed(game) && before.undo().is_some();
-        let (point, closed_to) = before.board().ko().filter(|_| passed)?;
-        let fill = Move::Play(point);
-        (closed_to != self.color && game.is_legal(self.color, fill)).then_some(fill)
+        before.undo().filter(|&(_, mv)| mv == Move::Pass)?;
+        let fill = Move::Play(before.board().ko()?.0);
+        game.is_legal(self.color, fill).then_some(fill)
     }
 
     /// Returns whether the side to move owns an enemy stone that is still on the board.

@@ -17,7 +17,7 @@ use katachi_view::Named;
 use katachi_view::choice::considered;
 use katachi_view::consequence::{Change, Consequence};
 use katachi_view::groups::Groups;
-use katachi_view::move_name::{MoveKind, MoveName, own_name};
+use katachi_view::move_name::{MoveName, own_name};
 use katachi_view::reason;
 
 use super::assessment::{Assessment, Considered};
@@ -295,13 +295,14 @@ impl Work<'_> {
         let against = played_reasons.iter().map(|reason| &reason.kind);
         let against = against.filter(|kind| matches!(kind, ReasonKind::Loses { .. }));
         let against: Vec<String> = against.map(|kind| reason::told(kind, self.size())).collect();
+        let point = best.considered.mv.point();
         let weakness = Weakness::from_mistake(&Mistake {
             size: self.size(),
             played: turn.mv,
             better: *best.considered.mv,
             is_endgame: mv.phase == Phase::Endgame,
             reasons: &missed,
-            kind: kind(turn, *best.considered.mv),
+            kind: point.map(|point| MoveName::new(turn.game.board(), turn.color, point).kind),
             consequences: &consequences,
             loses_stones: !against.is_empty() || is_self_atari(turn),
         });
@@ -384,12 +385,6 @@ fn undenied(
         Some(denial) if lost(consequences) <= all / 2.0 => Err(denial),
         _ => Ok(()),
     }
-}
-
-/// Returns what a player calls a move. `None` for a pass.
-fn kind(turn: &Turn, mv: Move) -> Option<MoveKind> {
-    let name = |point| MoveName::new(turn.game.board(), turn.color, point);
-    mv.point().map(|point| name(point).kind)
 }
 
 /// Returns who owns each point at the end of playouts; nobody where the game is over.

@@ -24,6 +24,8 @@ pub struct JudgedMove {
     pub mv: ReviewedMove,
     /// The position after the move, for the name of the answer.
     after: Board,
+    /// A sentence with the usual moves, if it is a move of the opening that good players seldom make.
+    unusual: Option<String>,
 }
 
 impl JudgedMove {
@@ -52,10 +54,11 @@ impl JudgedMove {
         };
         let (rules, komi) = (game.rules(), game.komi());
         let mut review = Review::new(engine, &record, rules, komi, &settings, judge, watcher)?;
+        let unusual = review.moves.last().and_then(|mv| words::unusual(mv, &review));
         let (mv, after) = (review.moves.pop(), review.positions.pop());
         let (mv, after) = mv.zip(after).ok_or(ReviewError::Stopped)?;
         let after = after.board;
-        Ok(Self { mv, after })
+        Ok(Self { mv, after, unusual })
     }
 
     /// Returns the move that the search prefers. `None` where the game was over.
@@ -83,6 +86,11 @@ impl JudgedMove {
             }
             _ => Some(false),
         }
+    }
+
+    /// Returns a sentence with the usual moves, if nobody can tell what an unusual move of the opening loses.
+    pub fn unusual(&self) -> Option<&str> {
+        self.unusual.as_deref().filter(|_| self.is_good().is_none())
     }
 
     /// Returns the loss in words: `about 12 points`. `None` without a significant loss.

@@ -228,7 +228,7 @@ fn choice(found: &Judgement, review: &Review) -> String {
 
 /// Returns `Good players seldom play so in the opening; usual are D3, C5.` for an unusual move. A judge knows
 /// more than the move model does.
-fn unusual(mv: &ReviewedMove, review: &Review) -> Option<String> {
+pub(crate) fn unusual(mv: &ReviewedMove, review: &Review) -> Option<String> {
     let usual = mv.usual();
     if usual.is_empty() || review.judge.is_some() || !is_known_to_model(review.about.size) {
         return None;

@@ -8,8 +8,9 @@
 //! 2. After a move of the person the stage is [`Stage::Thinking`](crate::Stage::Thinking) while the move is
 //!    judged at full strength, or by the judge of the game ([`InteractiveGame::judge`]). The limits and
 //!    the significance of a loss are those of a review.
-//! 3. If the move is good enough, Katachi answers. If it is not, [`Event::Warned`](crate::Event::Warned)
-//!    comes, and the stage is [`Stage::Waiting`](crate::Stage::Waiting) with
+//! 3. If the move is good enough, Katachi answers. If it is not, or is unusual,
+//!    [`Event::Warned`](crate::Event::Warned) comes, and the stage is
+//!    [`Stage::Waiting`](crate::Stage::Waiting) with
 //!    [`InteractiveGame::warning`](crate::InteractiveGame::warning). Neither clock runs until then.
 //! 4. [`Command::Undo`](crate::Command::Undo) takes the move back, [`Command::Go`](crate::Command::Go) keeps
 //!    it, and [`Command::Better`](crate::Command::Better) asks for the better move, which comes as
@@ -114,7 +115,19 @@ impl Warning {
         strictness: Strictness,
     ) -> Option<(Self, BetterMove)> {
         if judged.mv.severity < strictness.facts().1 {
-            return None;
+            let usual = judged.unusual().filter(|_| strictness != Strictness::Gentle)?;
+            let better = BetterMove {
+                mv: mv.beside(judged.best()?),
+                text: usual.to_owned(),
+            };
+            let text = format!("Good players seldom play {mv} here, and Katachi cannot tell what it loses.");
+            let warning = Self {
+                color,
+                mv,
+                text,
+                better: None,
+            };
+            return Some((warning, better));
         }
         let loss = match judge {
             Some(name) => by_judge(color, judged, name),

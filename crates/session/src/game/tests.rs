@@ -731,6 +731,21 @@ fn nothing_is_judged_without_teaching_or_where_no_answer_follows() {
 }
 
 #[test]
+fn a_move_of_the_opening_that_nobody_plays_is_questioned_though_no_search_can_tell() {
+    for (strictness, is_asked) in [(Strictness::Strict, true), (Strictness::Gentle, false)] {
+        let mut play = new_game(19, Sides::Black);
+        play.execute(Command::Teach(Some(strictness)));
+        play.types(&["T10"]);
+        assert_eq!(play.warning().is_some(), is_asked);
+        if is_asked {
+            let text = "Good players seldom play T10 here, and Katachi cannot tell what it loses.";
+            assert_eq!(play.warning().expect("it is asked").text, text);
+            play.says("better", "Good players seldom play so in the opening; usual are ");
+        }
+    }
+}
+
+#[test]
 fn teaching_is_kept_with_a_stored_game_and_the_clocks_stand_still_meanwhile() {
     let (now, clock) = hand();
     let mut play = lesson(Some(Strictness::Gentle));
