@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn a_lead_has_a_sign_and_none_has_a_plus() {
-        assert_eq!([-3.14, 0.04, -0.04].map(signed), ["-3.1", "+0.0", "+0.0"]);
+        assert_eq!([-3.06, 0.04, -0.04].map(signed), ["-3.1", "+0.0", "+0.0"]);
     }
 
     #[test]
