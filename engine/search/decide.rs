@@ -395,9 +395,9 @@ mod tests {
         let diagram = "
             . . X O O . .
             X X X O O O O
-            . . X X O . .
+            . . X O O . .
             X X O . O O O
-            . . X X O . .
+            . . X O O . .
             X X X O O O O
             . X X O O . .";
         let mut game = Game::from_position(Board::from_diagram(diagram), Color::Black, Rules::CHINESE, 0.5);
