@@ -114,38 +114,30 @@ impl Warning {
         judge: Option<&str>,
         strictness: Strictness,
     ) -> Option<(Self, BetterMove)> {
-        if judged.mv.severity < strictness.facts().1 {
+        let (text, instead) = if judged.mv.severity < strictness.facts().1 {
             let usual = judged.unusual().filter(|_| strictness != Strictness::Gentle)?;
-            let better = BetterMove {
-                mv: mv.beside(judged.best()?),
-                text: usual.to_owned(),
-            };
             let text = format!("Good players seldom play {mv} here, and Katachi cannot tell what it loses.");
-            let warning = Self {
-                color,
-                mv,
-                text,
-                better: None,
+            (text, usual.to_owned())
+        } else {
+            let (loss, instead) = match judge {
+                Some(name) => (by_judge(color, judged, name), judged.better_by(&capital(name))?),
+                None => (
+                    judged.lost().map(|lost| format!("You lose {lost}.")),
+                    judged.better()?,
+                ),
             };
-            return Some((warning, better));
-        }
-        let loss = match judge {
-            Some(name) => by_judge(color, judged, name),
-            None => judged.lost().map(|lost| format!("You lose {lost}.")),
+            let sentences = [judged.fault(), loss.unwrap_or_default()];
+            let sentences: Vec<String> = sentences.into_iter().filter(|s| !s.is_empty()).collect();
+            (sentences.join(" "), instead)
         };
-        let sentences = [judged.fault(), loss.unwrap_or_default()];
-        let sentences: Vec<String> = sentences.into_iter().filter(|s| !s.is_empty()).collect();
         let better = BetterMove {
             mv: mv.beside(judged.best()?),
-            text: match judge {
-                Some(name) => judged.better_by(&capital(name))?,
-                None => judged.better()?,
-            },
+            text: instead,
         };
         let warning = Self {
             color,
             mv,
-            text: sentences.join(" "),
+            text,
             better: None,
         };
         Some((warning, better))
