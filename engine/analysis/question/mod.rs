@@ -39,8 +39,8 @@ const TRIED_PLIES: u32 = 2;
 /// Plies up to which moves of answers about strings are tried while each is a ko; 1 to 4. tactics.md.
 const TRIED_KO_PLIES: u32 = 3;
 
-/// A string with more liberties is not tried at each of them; 3 to 5.
-const MAX_LIBERTIES_TRIED: u32 = 4;
+/// A string with more liberties is not tried at each of them; 3 to 5. The search takes five for safe.
+const MAX_LIBERTIES_TRIED: u32 = 5;
 
 /// Percentage of simulations that reach an aim from which on an answer that no move reaches it, read over
 /// candidates, is given up for their move; 55 to 75. life-and-death.md.
@@ -274,6 +274,7 @@ impl Question {
             return self.tried(found, TRIED_KO_PLIES, reader);
         }
         self.by_point_of(attack.reading, reader)
+            .or_else(|| self.by_liberty(reader))
             .unwrap_or(Judgement::likely(Reading::NO))
     }
 
@@ -297,23 +298,28 @@ impl Question {
     /// does it. A capture that its best reply does not refute is the answer; a defense is not, as it
     /// is wrong as often as right (tactics.md).
     fn unrefuted(&self, found: Judgement, reader: &mut Reader) -> Judgement {
-        let Stones::String(stone) = self.stones else {
-            return found;
-        };
-        let board = reader.board();
-        if board.is_empty(stone) || board.liberties(stone) > MAX_LIBERTIES_TRIED {
-            return found;
-        }
-        let liberties = board.liberty_set(stone);
-        let mut tried = liberties
-            .iter()
-            .filter_map(|point| self.settled_after(point, 0, reader));
-        let Some(point) = tried.find(is_reached).and_then(|after| after.reading.point) else {
+        let by_liberty = self.by_liberty(reader);
+        let Some(point) = by_liberty.and_then(|after| after.reading.point) else {
             return found;
         };
         let after = (self.aim == Aim::Capture).then(|| self.tried_after(point, 1, reader));
         let works = after.flatten().filter(is_reached);
         works.unwrap_or(Judgement::likely(found.reading))
+    }
+
+    /// The answer by a move at a liberty of a string that has few, if one reaches the aim.
+    fn by_liberty(&self, reader: &mut Reader) -> Option<Judgement> {
+        let (Stones::String(stone), board) = (self.stones, reader.board()) else {
+            return None;
+        };
+        if board.is_empty(stone) || board.liberties(stone) > MAX_LIBERTIES_TRIED {
+            return None;
+        }
+        let liberties = board.liberty_set(stone);
+        let mut tried = liberties
+            .iter()
+            .filter_map(|point| self.settled_after(point, 0, reader));
+        tried.find(is_reached)
     }
 
     /// A reading of the string that is the group or most of it, where it denies the answer about the group: a
