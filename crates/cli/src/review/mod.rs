@@ -8,6 +8,7 @@ mod many;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use crate::game_args::parse_threads;
@@ -86,11 +87,11 @@ pub(crate) struct ReviewArgs {
     /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Reasons are Katachi's.
     #[arg(long, value_name = "COMMAND")]
     judge: Option<String>,
-    /// Positions searched at the same time
+    /// Positions searched at the same time [default: one a processor]
     ///
     /// The review does not depend on it.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
-    threads: NonZeroUsize,
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<NonZeroUsize>,
     /// Seed of the search
     ///
     /// The same seed gives the same review.
@@ -217,7 +218,10 @@ impl<'a> Reviewer<'a> {
         ensure!(args.from.get() <= to, "--from {} is behind --to {to}", args.from);
         let settings = review::Settings {
             visits: args.visits,
-            threads: args.threads.get(),
+            threads: args
+                .threads
+                .or_else(|| available_parallelism().ok())
+                .map_or(1, NonZeroUsize::get),
             from: args.from.get(),
             to,
             player: args.player,
@@ -270,6 +274,9 @@ pub(crate) fn with_advice(error: ReviewError) -> anyhow::Error {
     }
 }
 
+/// The line of a stage: how long it has taken, how much is done, and how long it will take.
+const BAR: &str = "{prefix}[{elapsed}] {bar:30} {pos}/{len} {msg}, {eta} left";
+
 /// The progress on standard error; hidden if that is no terminal.
 pub(crate) struct Bar(ProgressBar);
 
@@ -280,7 +287,7 @@ impl Bar {
         } else {
             ProgressBar::new(0)
         };
-        if let Ok(style) = ProgressStyle::with_template("{prefix}[{elapsed}] {bar:30} {pos}/{len} {msg}") {
+        if let Ok(style) = ProgressStyle::with_template(BAR) {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_secs(1));
@@ -291,6 +298,7 @@ impl Bar {
         self.0.set_length(progress.of as u64);
         self.0.set_position(progress.done as u64);
         if progress.done == 0 {
+            self.0.reset_eta();
             self.0.set_message(progress.stage.word());
         }
         ControlFlow::Continue(())
