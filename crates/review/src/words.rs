@@ -104,8 +104,8 @@ impl Criticism {
         let better = self
             .better
             .first()
-            .map_or(String::new(), |better| better.considered.mv.to_string());
-        let text = move |told: &Consequence| told.text(&mv.mv.to_string(), &better);
+            .map_or(Move::Pass, |better| *better.considered.mv);
+        let text = move |told: &Consequence| told.text(mv.mv.size(), *mv.mv, better);
         self.consequences.iter().map(text)
     }
 }
@@ -322,7 +322,7 @@ impl Side {
             let Recurring {
                 text, lesson, lost, ..
             } = class;
-            let (times, lost) = (times(class.count), lost_in_all(lost));
+            let (times, lost) = (times(class.count), lost_in(class.count, lost));
             (
                 format!("{times} {color} {text}: {lost}. {lesson}"),
                 class.examples.clone(),
@@ -355,16 +355,17 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Returns `9.5 points in all`. Shares of the win rate add up to no share, so that they are told where there
-/// are no points.
-fn lost_in_all(lost: &Counted) -> String {
-    match lost.points > 0.0 {
-        true => format!("{:.1} points in all", lost.points),
+/// Returns `9.5 points in all` for several moves, `9.5 points` for one. Shares of the win rate add up to no
+/// share, so that they are told where there are no points.
+fn lost_in(count: usize, lost: &Counted) -> String {
+    let what = match lost.points > 0.0 {
+        true => format!("{:.1} points", lost.points),
         false => format!(
-            "{} of the win rate in all",
+            "{} of the win rate",
             quantity((100.0 * lost.win_rate).round(), "percentage point")
         ),
-    }
+    };
+    if count > 1 { format!("{what} in all") } else { what }
 }
 
 fn sections<const N: usize>(all: [Section; N]) -> Vec<Section> {
@@ -469,7 +470,7 @@ mod tests {
         let text = "White left a group that could be killed";
         let [twice, once] = [
             format!("Twice {text}: 9.5 points in all. Look at your groups."),
-            format!("Once {text}: 30 percentage points of the win rate in all. Look at your groups."),
+            format!("Once {text}: 30 percentage points of the win rate. Look at your groups."),
         ];
         assert_eq!(lessons[..], [(twice, vec![27, 41]), (once, vec![27, 41])]);
     }

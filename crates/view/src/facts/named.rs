@@ -22,6 +22,11 @@ impl<T> Named<T> {
         Self { what, size }
     }
 
+    /// Returns the size of the board.
+    pub fn size(&self) -> BoardSize {
+        self.size
+    }
+
     /// Names something else on the same board.
     pub fn beside<U>(&self, what: U) -> Named<U> {
         Named::new(what, self.size)

@@ -5,7 +5,7 @@
 //!
 //! Both maps of ownership come from searches, or from a judge.
 
-use katachi_rules::{Board, BoardSize, Color, Point, PointMap, PointSet, quantity};
+use katachi_rules::{Board, BoardSize, Color, Move, Point, PointMap, PointSet, quantity};
 use serde::Serialize;
 
 use crate::Named;
@@ -150,8 +150,10 @@ impl Consequence {
     }
 
     /// Returns it in sentences: `After C3 Black's 6 stones at D4 are lost; E5 saves them. That is about 14
-    /// points in the lower left corner.`
-    pub fn text(&self, played: &str, better: &str) -> String {
+    /// points in the lower left corner.` A better move far away is not what saves the stones.
+    pub fn text(&self, size: BoardSize, played: Move, better: Move) -> String {
+        let is_near = better.point().is_some_and(|point| self.is_near(point));
+        let [played, better] = [played, better].map(|mv| size.show(mv));
         let Some(stones) = self.subject() else {
             let (color, about, place) = (self.color, self.about(), in_place(self.place));
             return match self.change {
@@ -159,6 +161,9 @@ impl Consequence {
                 _ => format!("After {played} {color} has {about} less {place} than after {better}."),
             };
         };
+        if !is_near {
+            return self.alone(&format!("After {played}"));
+        }
         let one = self.stones == 1;
         let (them, they_are) = if one {
             ("it", "it is")
@@ -300,7 +305,10 @@ mod tests {
         };
         let [better, played] = owner.map(map);
         let found = Consequence::all(&board, Color::Black, None, [&better, &played]);
-        found.iter().map(|told| told.text("F6", "B1")).collect()
+        let [played, better] =
+            ["F6", "B1"].map(|vertex| Move::Play(size.parse_vertex(vertex).expect(vertex)));
+        let told = found.iter().map(|told| told.text(size, played, better));
+        told.collect()
     }
 
     const OURS: [&str; 5] = ["A4", "B4", "C4", "C3", "D3"];
@@ -348,6 +356,12 @@ mod tests {
             found[0].alone("Otherwise"),
             "Otherwise Black's 5 stones at A4 are lost, about 8 points on the left side."
         );
+        let played = Move::Play(board.size().parse_vertex("F6").expect("a point"));
+        assert_eq!(
+            found[0].text(board.size(), played, Move::Play(far)),
+            "After F6 Black's 5 stones at A4 are lost, about 8 points on the left side.",
+            "a move far away does not save them"
+        );
     }
 
     #[test]
@@ -390,7 +404,11 @@ mod tests {
             (better[at(vertex)], played[at(vertex)]) = (-0.5, 0.5);
         }
         let found = Consequence::all(&board, Color::Black, None, [&better, &played]);
-        let texts: Vec<String> = found.iter().map(|change| change.text("F2", "F6")).collect();
+        let [played, other] = ["F2", "F6"].map(|vertex| Move::Play(at(vertex)));
+        let texts = found
+            .iter()
+            .map(|change| change.text(board.size(), played, other));
+        let texts: Vec<String> = texts.collect();
         assert_eq!(
             texts,
             [

@@ -44,7 +44,7 @@ impl Advice {
     ) -> Self {
         let words = Words::new(choice, game, color, database);
         let about = Some(words.about(mv));
-        let [played, best] = [mv, choice.mv].map(|mv| game.size().show(mv));
+        let best = game.size().show(choice.mv);
         let sentences = if mv == choice.mv {
             let otherwise = change.map(|change| change.alone("Otherwise"));
             [
@@ -57,7 +57,7 @@ impl Advice {
         } else {
             let line = words.line(&format!("After {best} it"));
             let (against, better) = (words.against(mv), Some(words.better(mv, lost)));
-            let instead = change.map(|change| change.text(&played, &best));
+            let instead = change.map(|change| change.text(game.size(), mv, choice.mv));
             [about, against, better, instead, line]
         };
         Self {
