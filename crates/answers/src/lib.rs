@@ -93,7 +93,9 @@ pub fn hint(player: &mut Player, game: &Game, color: Color, judged: Option<&Judg
     let by_judge = judged.and_then(|judged| judged.hint(player, game, color));
     by_judge.unwrap_or_else(|| {
         let choice = player.explain(&Request::new(game, color));
-        in_words(player, &choice, game, color, choice.mv)
+        let (mut advice, value) = in_words(player, &choice, game, color, choice.mv);
+        advice.text.extend(value.map(|value| format!(" {value}")));
+        advice
     })
 }
 
@@ -110,13 +112,13 @@ pub fn why_move(player: &mut Player, game: &Game, color: Color, mv: Move) -> Adv
         compares: Some(mv),
         ..Request::new(game, color)
     });
-    in_words(player, &choice, game, color, mv)
+    in_words(player, &choice, game, color, mv).0
 }
 
 /// Explains a move that the player chose in a position.
 pub fn why_chosen(player: &mut Player, game: &Game, color: Color, mut choice: Choice) -> Advice {
     player.add_reasons(&mut choice, &Request::new(game, color));
-    in_words(player, &choice, game, color, choice.mv)
+    in_words(player, &choice, game, color, choice.mv).0
 }
 
 /// Explains a move in lines: its reasons, each with its part of the value, or why the choice is another move.
@@ -173,8 +175,15 @@ pub fn last_move(game: &Game) -> Option<(Game, Color, Move)> {
     Some((before, color, mv))
 }
 
-/// Puts a move beside a choice into words.
-fn in_words(player: &mut Player, choice: &Choice, game: &Game, color: Color, mv: Move) -> Advice {
+/// Puts a move beside a choice into words, and the value of the position before it, which a question about a
+/// played move does not ask for.
+fn in_words(
+    player: &mut Player,
+    choice: &Choice,
+    game: &Game,
+    color: Color,
+    mv: Move,
+) -> (Advice, Option<String>) {
     // What the best move prevents is seen after a pass.
     let other = if mv == choice.mv { Move::Pass } else { mv };
     let (change, lost) = change(player, choice, game, (color, other)).unzip();
@@ -184,14 +193,15 @@ fn in_words(player: &mut Player, choice: &Choice, game: &Game, color: Color, mv:
         .search
         .as_ref()
         .and_then(|report| report.searched(choice.mv));
-    Advice {
+    let advice = Advice {
         mv: Some(choice.mv),
         text: words.text,
         numbers: words.numbers,
         game: game.clone(),
         line: searched.map_or(vec![choice.mv], |searched| searched.variation.clone()),
         judge: None,
-    }
+    };
+    (advice, words.value)
 }
 
 /// What another move than the choice costs most on the board, and in points, by a search of the position

@@ -307,8 +307,8 @@ mod tests {
         let found = Consequence::all(&board, Color::Black, None, [&better, &played]);
         let [played, better] =
             ["F6", "B1"].map(|vertex| Move::Play(size.parse_vertex(vertex).expect(vertex)));
-        let told = found.iter().map(|told| told.text(size, played, better));
-        told.collect()
+        let texts = found.iter().map(|change| change.text(size, played, better));
+        texts.collect()
     }
 
     const OURS: [&str; 5] = ["A4", "B4", "C4", "C3", "D3"];

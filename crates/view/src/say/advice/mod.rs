@@ -27,6 +27,8 @@ pub struct Advice {
     pub phrase: String,
     /// Two or three sentences.
     pub text: String,
+    /// The value of the position in a sentence, with the choice as its next move.
+    pub value: Option<String>,
     /// The numbers of the search and of the evidence, in lines.
     pub numbers: String,
 }
@@ -47,13 +49,7 @@ impl Advice {
         let best = game.size().show(choice.mv);
         let sentences = if mv == choice.mv {
             let otherwise = change.map(|change| change.alone("Otherwise"));
-            [
-                about,
-                otherwise,
-                words.note(mv),
-                words.line("Katachi"),
-                words.value(),
-            ]
+            [about, otherwise, words.note(mv), words.line("Katachi"), None]
         } else {
             let line = words.line(&format!("After {best} it"));
             let (against, better) = (words.against(mv), Some(words.better(mv, lost)));
@@ -63,6 +59,7 @@ impl Advice {
         Self {
             phrase: words.phrase(mv),
             text: sentences.into_iter().flatten().join(" "),
+            value: words.value(),
             numbers: words.numbers(),
         }
     }
