@@ -37,7 +37,7 @@ pub use assessment::Considered;
 pub use error::ReviewError;
 pub use moves::{BetterMove, Criticism, Judgement, Phase, ReviewedMove, Severity};
 pub use one_move::JudgedMove;
-pub use overview::{Overview, Tally, index};
+pub use overview::{Overview, Tally, habits_text, index};
 pub use progress::{Progress, Stage, Watcher};
 pub use readings::GroupReading;
 pub use review::{About, Position, Review};

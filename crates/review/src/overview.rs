@@ -16,6 +16,9 @@ use serde_json::Value as Json;
 use super::moves::Severity;
 use super::review::About;
 use super::summary::Average;
+use super::text::wrapped;
+use super::value::Counted;
+use super::words::{LESSONS, lesson};
 
 /// Columns of the names of the game, of the players and of the result.
 const GAME: usize = 18;
@@ -43,6 +46,66 @@ pub struct Tally {
     pub total: Average,
     /// Number of moves of each severity.
     pub severities: BTreeMap<Severity, usize>,
+    /// Classes of mistakes.
+    #[serde(default)]
+    weaknesses: Vec<Class>,
+}
+
+/// A class of mistakes of a side in a game, or of a player in several games.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+struct Class {
+    text: String,
+    lesson: String,
+    count: usize,
+    lost: Counted,
+}
+
+/// Returns for each player of several games a heading such as `Ann, 5 games`, and the classes of mistakes
+/// that cost most in these, in one or two sentences each.
+fn habits<'a>(games: impl Iterator<Item = &'a Overview>) -> Vec<(String, Vec<String>)> {
+    let mut players: BTreeMap<&str, Vec<&Tally>> = BTreeMap::new();
+    for game in games.filter(|game| game.names.black != game.names.white) {
+        for (name, side) in Color::BOTH.map(|color| (game.names[color].trim(), &game.sides[color])) {
+            players.entry(name).or_default().extend(side);
+        }
+    }
+    let several = players
+        .into_iter()
+        .filter(|(name, sides)| !name.is_empty() && sides.len() > 1);
+    let of_player = several.map(|(name, sides)| {
+        let name = printable_line(name);
+        (format!("{name}, {} games", sides.len()), dearest(&name, &sides))
+    });
+    of_player.filter(|(_, lessons)| !lessons.is_empty()).collect()
+}
+
+/// Returns [`habits`] as text of 80 columns at most.
+pub fn habits_text<'a>(games: impl Iterator<Item = &'a Overview>) -> String {
+    let text = |(player, lessons): (String, Vec<String>)| {
+        let lessons = lessons.iter().map(|lesson| wrapped(lesson, "  ", "    "));
+        format!("\n{player}:\n{}", lessons.collect::<String>())
+    };
+    habits(games).into_iter().map(text).collect()
+}
+
+fn dearest(name: &str, sides: &[&Tally]) -> Vec<String> {
+    let mut classes: BTreeMap<&str, Class> = BTreeMap::new();
+    for class in sides.iter().flat_map(|side| &side.weaknesses) {
+        match classes.get_mut(&*class.text) {
+            Some(sum) => {
+                sum.count += class.count;
+                sum.lost.points += class.lost.points;
+                sum.lost.win_rate += class.lost.win_rate;
+            }
+            None => drop(classes.insert(&class.text, class.clone())),
+        }
+    }
+    let cost = |class: &Class| class.lost.points;
+    let classes = classes
+        .into_values()
+        .sorted_by(|a, b| cost(b).total_cmp(&cost(a)));
+    let lesson = |class: Class| lesson(class.count, name, &class.text, &class.lost, &class.lesson);
+    classes.take(LESSONS).map(lesson).collect()
 }
 
 impl Overview {
@@ -145,6 +208,10 @@ pub fn index(reviews: &[(String, Overview)]) -> String {
             }
             @for (name, overview) in reviews { (linked(name, overview)) }
         } }
+        @for (player, lessons) in habits(reviews.iter().map(|(_, overview)| overview)) {
+            h2 { (player) }
+            ul { @for lesson in lessons { li { (lesson) } } }
+        }
     };
     page::render("Reviews", &body)
 }
@@ -211,6 +278,30 @@ mod tests {
         for line in Overview::head().lines().chain([&*row]) {
             assert!(line.chars().count() <= 80, "{line}");
         }
+    }
+
+    #[test]
+    fn what_a_player_does_in_several_games_is_told_once() {
+        let game = |black: &str, count: usize| {
+            let class = json!({
+                "weakness": "left-group", "text": "left a group that could be killed", "lesson": "Look at your groups.",
+                "count": count, "lost": { "win_rate": 0.2, "points": 4.5 }, "examples": [3],
+            });
+            let side = json!({
+                "total": { "moves": 20, "first_choices": 9, "win_rate": 0.01, "points": 0.4 },
+                "severities": {}, "weaknesses": [class],
+            });
+            let data = json!({ "black": black, "white": "Bo", "result": null, "sides": { "black": side, "white": null } });
+            Overview::from_json(&data).unwrap()
+        };
+        let games = [game("Ann", 2), game("Bo", 1), game("Ann", 1)];
+        let text = "\nAnn, 2 games:\n  3 times Ann left a group that could be killed: 9.0 points in all. Look at your\n    groups.\n";
+        assert_eq!(habits_text(games.iter()), text);
+        let page = index(&[
+            ("a".to_owned(), games[0].clone()),
+            ("b".to_owned(), games[2].clone()),
+        ]);
+        assert!(page.contains("<li>3 times Ann left"), "{page}");
     }
 
     #[test]

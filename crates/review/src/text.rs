@@ -126,7 +126,7 @@ fn numbers(moves: &[usize]) -> String {
     format!("{word} {}", moves.iter().join(", "))
 }
 
-fn wrapped(text: &str, first: &str, others: &str) -> String {
+pub(crate) fn wrapped(text: &str, first: &str, others: &str) -> String {
     let options = Options::new(WIDTH).initial_indent(first);
     let options = options.subsequent_indent(others);
     textwrap::fill(text, options) + "\n"

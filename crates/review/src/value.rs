@@ -5,7 +5,7 @@
 use super::settings::Limit;
 use katachi_katago_json::Answer;
 use katachi_rules::Color;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The value of a position for Black, by a search with its corrections (`assessment`) or by a judge. The
 /// errors are standard errors of the playouts. They do not contain misjudgements of the playouts.
@@ -99,7 +99,7 @@ impl Loss {
 }
 
 /// The significant parts of a loss. Others are 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Counted {
     /// Win rate, 0 to 1.
     pub win_rate: f32,

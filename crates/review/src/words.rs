@@ -16,7 +16,7 @@ use super::value::{Counted, Value};
 
 /// Reasons that are given for a better move, at most.
 const REASONS: usize = 3;
-const LESSONS: usize = 3;
+pub(crate) const LESSONS: usize = 3;
 /// Percentage points of the win rate that are told beside a loss of points, at least.
 const WIN_RATE_TOLD: f32 = 5.0;
 /// Maximum number of moves that are listed as doubtful, the likeliest mistakes.
@@ -318,19 +318,14 @@ impl Side {
             let listed = &self.doubtful[..self.doubtful.len().min(LISTED_DOUBTS)];
             (format!("{may_be}: the searches cannot tell"), listed.to_vec())
         });
-        let lesson = |class: &Recurring| {
-            let Recurring {
-                text, lesson, lost, ..
-            } = class;
-            let (times, lost) = (times(class.count), lost_in(class.count, lost));
-            (
-                format!("{times} {color} {text}: {lost}. {lesson}"),
-                class.examples.clone(),
-            )
+        let name = color.to_string();
+        let of_class = |class: &Recurring| {
+            let text = lesson(class.count, &name, class.text, &class.lost, class.lesson);
+            (text, class.examples.clone())
         };
         let lessons = self.weaknesses.iter().take(LESSONS);
         sections([
-            ("To learn from this game:", lessons.map(lesson).collect()),
+            ("To learn from this game:", lessons.map(of_class).collect()),
             ("Perhaps mistakes:", doubtful.into_iter().collect()),
         ])
     }
@@ -344,6 +339,15 @@ impl Side {
         };
         sections([("The worst moves:", self.worst.iter().map(worst).collect())])
     }
+}
+
+/// Returns `Twice White left a group that could be killed: 9.5 points in all.`, and what can be done.
+pub(crate) fn lesson(count: usize, player: &str, text: &str, lost: &Counted, lesson: &str) -> String {
+    format!(
+        "{} {player} {text}: {}. {lesson}",
+        times(count),
+        lost_in(count, lost)
+    )
 }
 
 /// Returns `Once`, `Twice`, `3 times`.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
 use katachi_katago_json::JudgeError;
-use katachi_review::{Overview, Review, ReviewError, index};
+use katachi_review::{Overview, Review, ReviewError, habits_text, index};
 use katachi_rules::sgf::Tree;
 use katachi_rules::{printable_line, quantity};
 
@@ -31,7 +31,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
         reviewer: Reviewer::new(args)?,
         bar,
         taken: HashMap::from([(INDEX.to_owned(), "the page that links to the reviews".to_owned())]),
-        has_rows: false,
+        overviews: Vec::new(),
         done: 0,
         skipped: 0,
         failed,
@@ -89,7 +89,7 @@ struct Batch<'a> {
     bar: Bar,
     /// The names in the folder that are in use, and for which game.
     taken: HashMap<String, String>,
-    has_rows: bool,
+    overviews: Vec<Overview>,
     done: u32,
     skipped: u32,
     failed: u32,
@@ -103,7 +103,7 @@ impl Batch<'_> {
         };
         for game in games {
             match game.and_then(|game| self.add_game(file, &game)) {
-                Ok(row) => self.print(&row)?,
+                Ok((name, overview)) => self.print(&name, overview)?,
                 Err(error) => {
                     self.fail(&error);
                     if error.chain().any(needs_new_judge) {
@@ -115,8 +115,8 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// Reviews a game and writes its files. Returns its row.
-    fn add_game(&mut self, file: &Path, game: &OneGame) -> anyhow::Result<String> {
+    /// Reviews a game and writes its files. Returns its name and its main facts.
+    fn add_game(&mut self, file: &Path, game: &OneGame) -> anyhow::Result<(String, Overview)> {
         let OneGame { tree, record, .. } = game;
         let stem = stem(file) + &game.suffix("-");
         self.take_name(file, &stem)?;
@@ -125,7 +125,8 @@ impl Batch<'_> {
             if args.skip_existing && folder.is_up_to_date(&stem, file) {
                 self.skipped += 1;
                 let there = folder.overview(&stem);
-                return Ok(there.unwrap_or_else(|| Overview::from_record(record)).row(&stem));
+                let overview = there.unwrap_or_else(|| Overview::from_record(record));
+                return Ok((stem, overview));
             }
             for (_, file) in folder.files(&stem) {
                 start::check_own(&file, args.overwrite)?;
@@ -138,9 +139,8 @@ impl Batch<'_> {
         }
         self.done += 1;
         let overview = Overview::from_json(&review.to_json());
-        Ok(overview
-            .unwrap_or_else(|| Overview::from_record(record))
-            .row(&stem))
+        let overview = overview.unwrap_or_else(|| Overview::from_record(record));
+        Ok((stem, overview))
     }
 
     /// Refuses a second game of the same name, whose review would replace that of the first one.
@@ -158,12 +158,13 @@ impl Batch<'_> {
         Ok(())
     }
 
-    fn print(&mut self, row: &str) -> anyhow::Result<()> {
-        if !self.has_rows {
+    fn print(&mut self, name: &str, overview: Overview) -> anyhow::Result<()> {
+        if self.overviews.is_empty() {
             self.bar.print(&Overview::head())?;
-            self.has_rows = true;
         }
-        self.bar.print(row)
+        self.bar.print(&overview.row(name))?;
+        self.overviews.push(overview);
+        Ok(())
     }
 
     fn fail(&mut self, error: &anyhow::Error) {
@@ -182,6 +183,7 @@ impl Batch<'_> {
         if self.failed > 0 {
             counts.push(format!("{} failed", self.failed));
         }
+        self.bar.print(&habits_text(self.overviews.iter()))?;
         let counts = counts.join(", ");
         self.bar.clear();
         ensure!(self.failed == 0, "{counts}");
