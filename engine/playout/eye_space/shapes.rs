@@ -2,8 +2,7 @@
 
 //! Eye spaces solved.
 //!
-//! Each shape is solved when it is first met, for all arrangements of the attacker's stones in it; of those that
-//! are the same when they are turned or mirrored only one is. The stones
+//! Each shape is solved when it is first met, for all arrangements of the attacker's stones in it. The stones
 //! of the group are connected and have no other liberties; the attacker wins by capturing them. Repetition
 //! (ko, seki) is no win, so that the won positions are the least fixed point of the moves. Outside liberties
 //! only delay a capture and are left out.
@@ -65,64 +64,8 @@ impl ShapeTable {
         );
         let places: ArrayVec<(u8, u8), MAX_POINTS> =
             points.iter().map(|p| (p.x() - left, p.y() - top)).collect();
-        self.0[&key(&places)].get_or_init(|| self.solution(&places))
+        self.0[&key(&places)].get_or_init(|| solve(&places))
     }
-
-    /// The solution of a shape, from the one of its turned and mirrored forms that has the lowest key.
-    fn solution(&self, places: &[(u8, u8)]) -> ShapeSolution {
-        let forms = (0..8).map(|turn| turned(places, turn));
-        let form = forms.min_by_key(|form| key(form)).expect("there are eight");
-        if key(&form) == key(places) {
-            return solve(places);
-        }
-        let mut rows = form.clone();
-        rows.sort_unstable_by_key(|&(x, y)| (y, x));
-        let solved = self.0[&key(&rows)].get_or_init(|| solve(&rows));
-        // Each point here, and the same point there.
-        let bits: ArrayVec<(u8, u8), MAX_POINTS> = form
-            .iter()
-            .enumerate()
-            .map(|(here, place)| {
-                (
-                    1 << here,
-                    1 << rows.iter().take_while(|row| *row != place).count(),
-                )
-            })
-            .collect();
-        let there = |set: u8| {
-            bits.iter()
-                .filter(|bit| set & bit.0 != 0)
-                .map(|bit| bit.1)
-                .sum::<u8>()
-        };
-        let here = |set: u8| {
-            bits.iter()
-                .filter(|bit| set & bit.1 != 0)
-                .map(|bit| bit.0)
-                .sum::<u8>()
-        };
-        (0..1u8 << places.len())
-            .map(|stones| {
-                let VitalPoints { kills, saves, spoils } = solved[usize::from(there(stones))];
-                let [kills, saves, spoils] = [kills, saves, spoils].map(here);
-                VitalPoints { kills, saves, spoils }
-            })
-            .collect()
-    }
-}
-
-/// The points of a shape, turned or mirrored, in the corner of the square.
-fn turned(shape: &[(u8, u8)], turn: u8) -> ArrayVec<(u8, u8), MAX_POINTS> {
-    let (right, bottom) = (
-        shape.iter().map(|p| p.0).max().unwrap_or(0),
-        shape.iter().map(|p| p.1).max().unwrap_or(0),
-    );
-    let place = |&(x, y): &(u8, u8)| {
-        let x = if turn & 1 != 0 { right - x } else { x };
-        let y = if turn & 2 != 0 { bottom - y } else { y };
-        if turn & 4 != 0 { (y, x) } else { (x, y) }
-    };
-    shape.iter().map(place).collect()
 }
 
 /// Shapes with one point more, in the corner of the square.
@@ -317,18 +260,6 @@ mod tests {
             let empty = SHAPES.vital_points(&points)[0];
             let is_square = points.len() == 4 && empty == VitalPoints::default() && is_nakade(&points);
             assert_eq!(is_square || empty.kills != 0, is_nakade(&points), "{points:?}");
-        }
-    }
-
-    #[test]
-    fn a_turned_shape_has_the_solution_that_it_has_by_itself() {
-        for points in shapes() {
-            let (left, top) = (
-                points.iter().map(|p| p.x()).min().unwrap(),
-                points.iter().map(|p| p.y()).min().unwrap(),
-            );
-            let places: Vec<(u8, u8)> = points.iter().map(|p| (p.x() - left, p.y() - top)).collect();
-            assert_eq!(SHAPES.vital_points(&points), &solve(&places), "{points:?}");
         }
     }
 
