@@ -23,7 +23,7 @@ pub(crate) struct Review {
 #[pymethods]
 impl Review {
     /// The review as data: `moves` with losses, better moves and reasons, `positions`, `sides` with the
-    /// summaries, `turning_points`. It is what `katachi review -o FILE.json` writes; values are Black's.
+    /// summaries. It is what `katachi review -o FILE.json` writes; values are Black's.
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.review.to_json())
     }

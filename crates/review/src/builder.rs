@@ -30,7 +30,7 @@ use super::review::{About, Position, Review, levels};
 use super::settings::{
     self, ALSO_GOOD, BLUNDER, INACCURACY, MAX_LINE_LENGTH, MAY_BE, MISTAKE, SIGNIFICANT, Settings,
 };
-use super::summary::{self, Side};
+use super::summary::Side;
 use super::survey::{self, Judged, Survey, leads_to_the_next};
 use super::value::Counted;
 use super::weakness::{self, Mistake, Weakness};
@@ -40,6 +40,8 @@ use super::words;
 const LISTED: usize = 8;
 /// Number of better moves.
 const BETTER: usize = 3;
+/// What a move gains is not told where gains and losses on the board differ by more points from its loss.
+const MAX_MISFIT: f32 = 2.0;
 /// Influence that is drawn strongest, about the influence of one stone on the map of moyos.
 const STRONG_INFLUENCE: f32 = 64.0;
 
@@ -102,7 +104,6 @@ impl Review {
             about: About::from_record(record, &rules_text, komi),
             first: settings.from.max(1),
             game_length: record.move_count(),
-            turning_points: summary::turning_points(&moves),
             positions,
             sides: ByColor::from_fn(|color| Side::new(color, &moves, settings.top, BLUNDER.on(record.size))),
             moves,
@@ -289,6 +290,14 @@ impl Work<'_> {
             // A judge is stronger than a reading.
             if judged.before.estimate.is_some() {
                 undenied(&mut consequences, &mut missed, &mut answers, self.size())?;
+            }
+            let points = |told: &Consequence| match told.change {
+                Change::Gain => -told.points,
+                _ => told.points,
+            };
+            let sum: f32 = consequences.iter().map(points).sum();
+            if (sum - mv.counted().points).abs() > MAX_MISFIT {
+                consequences.retain(|told| told.change != Change::Gain);
             }
             readings = GroupReading::all(after, &consequences, &mut answers);
         }

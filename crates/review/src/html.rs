@@ -39,7 +39,6 @@ impl Review {
                         (self.stage())
                         h2 { "Summary" }
                         p.soft { (self.method()) }
-                        @if let Some(words) = self.turning() { p { (words) (go_to(&self.turning_points)) } }
                         div.sides {
                             @for color in Color::BOTH {
                                 @if let Some(side) = &self.sides[color] { (self.side_html(color, side)) }

@@ -39,7 +39,9 @@ impl GroupReading {
         let shown = told.iter().filter_map(|told| {
             let question = denial::question_about(told, answers)?;
             let found = answers.found(&question);
-            if !found.certainty.is_read() || !found.reading.verdict.is_possible() {
+            // Stones that need no move do not depend on the move that is criticised.
+            let (verdict, point) = (found.reading.verdict, found.reading.point);
+            if !found.certainty.is_read() || !verdict.is_possible() || point.is_none() {
                 return None;
             }
             let mut tree = answers.small_tree(&question, LIMITS);

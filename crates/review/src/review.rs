@@ -28,8 +28,6 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The summary of each side. `None` for a side that is not reviewed.
     pub sides: ByColor<Option<Side>>,
-    /// Numbers of the moves that turned the game, in order.
-    pub turning_points: Vec<usize>,
     /// Total simulations of all searches.
     pub visits: u64,
     /// The judge that gave the values; `None` for the engine's searches.

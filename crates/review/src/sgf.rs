@@ -51,10 +51,6 @@ impl Review {
             let percent = format!("{:.2}", 100.0 * after.win_rate);
             add_once(tree, node, &["SBKV"], "SBKV", &percent);
         }
-        if self.turning_points.contains(&mv.number) {
-            let is_blunder = mv.severity == Severity::Blunder;
-            add_once(tree, node, &["HO"], "HO", if is_blunder { "2" } else { "1" });
-        }
         match mv.severity {
             Severity::Blunder => add_once(tree, node, &JUDGEMENTS, "BM", "2"),
             Severity::Mistake => add_once(tree, node, &JUDGEMENTS, "BM", "1"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Summary of the moves of one side, and the turning points of the game.
+//! Summary of the moves of one side.
 
 use std::collections::BTreeMap;
 
@@ -133,19 +133,4 @@ fn recurring(losing: &[&ReviewedMove], blunder: Limit) -> Vec<Recurring> {
     let cost = |class: &Recurring| class.lost.in_limits(blunder);
     all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
     all
-}
-
-/// Returns the numbers of the moves that turned the game: mistakes that gave the lead to the other side, and
-/// losses of a third of the win rate or more.
-pub(crate) fn turning_points(moves: &[ReviewedMove]) -> Vec<usize> {
-    let turns = |mv: &&ReviewedMove| {
-        let Some(found) = &mv.judgement else { return false };
-        let (Some(best), Some(after)) = (found.after_best, found.after) else {
-            return false;
-        };
-        let (before, after) = (best.win_rate_of(mv.color), after.win_rate_of(mv.color));
-        let overtaken = before >= 0.5 && after < 0.5;
-        mv.severity >= Severity::Mistake && (overtaken || found.counted.win_rate >= 1.0 / 3.0)
-    };
-    moves.iter().filter(turns).map(|mv| mv.number).collect()
 }

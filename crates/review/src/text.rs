@@ -47,10 +47,6 @@ impl Review {
             text += &format!("\n{}\n", with_color(&about.names[color], color));
             text += &self.side_text(color, side);
         }
-        if let Some(line) = self.turning() {
-            let line = format!("{line}{}.", numbers(&self.turning_points));
-            text += &format!("\n{}", wrapped(&line, "", "  "));
-        }
         text
     }
 
@@ -68,15 +64,6 @@ impl Review {
             "{} board, komi {}, {} rules{handicap}{result}; moves {first} to {last} of {}.",
             about.size, about.komi, about.rules, self.game_length
         )
-    }
-
-    /// Returns the beginning of the list of turning points. `None` without one.
-    pub(crate) fn turning(&self) -> Option<&'static str> {
-        match self.turning_points.len() {
-            0 => None,
-            1 => Some("Turning point: "),
-            _ => Some("Turning points: "),
-        }
     }
 
     pub(crate) fn method(&self) -> String {

@@ -20,7 +20,7 @@ use super::settings::{SMALLEST_GROUP, near};
 const MIN_WORTH: i32 = 10;
 
 /// Points that stones count with the territory around them, each, 3 to 6: two for the stone itself.
-const STONE_POINTS: f32 = 4.0;
+const STONE_POINTS: f32 = 5.0;
 
 macro_rules! weaknesses {
     ($($(#[$doc:meta])* $class:ident: $text:literal, $lesson:literal;)*) => {

@@ -207,10 +207,9 @@ fn is_known_to_model(size: BoardSize) -> bool {
 fn choice(found: &Judgement, review: &Review) -> String {
     let judge = review.judge.is_some();
     let whose = if judge { "judge" } else { "search" };
-    let considered = quantity(found.considered, "move");
     let place = match found.rank {
         Some(rank) => format!("The {whose}'s choice number {rank} of {}", found.considered),
-        None => format!("Not among the {considered} of the {whose}"),
+        None => format!("The {whose} did not look at the move"),
     };
     if !judge && !is_known_to_model(review.about.size) {
         return format!("{place}.");
@@ -272,8 +271,12 @@ pub(crate) fn why(reasons: &[Reason], size: BoardSize) -> Vec<String> {
     let counting = reasons.iter();
     let counting = counting.filter(|reason| reason.counted > 0 && !reason.is_denied);
     let kinds = counting.map(|reason| &reason.kind);
-    let kinds = reason::one_double_threat(kinds.filter(|kind| reason::is_told(kind)));
-    kinds.take(REASONS).map(|kind| reason::told(kind, size)).collect()
+    let kinds = reason::without_repeats(kinds.filter(|kind| reason::is_told(kind)));
+    kinds
+        .into_iter()
+        .take(REASONS)
+        .map(|kind| reason::told(kind, size))
+        .collect()
 }
 
 impl Average {
@@ -415,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gain_is_about_that_many_points_and_one_double_threat_is_told() {
+    fn a_gain_is_told_alone_and_one_double_threat() {
         let combination = |gain| ReasonKind::Combination {
             forestalls: false,
             gain,
@@ -440,10 +443,7 @@ mod tests {
             (vec![endgame(2.0)], &["gains about 2 points in gote"][..]),
             (vec![endgame(1.2)], &["gains about 1 point in gote"]),
             (vec![endgame(0.25)], &["gains less than a point in gote"]),
-            (
-                vec![combination(4), combination(2), endgame(2.0)],
-                &[double, "gains about 2 points in gote"],
-            ),
+            (vec![combination(4), combination(2), endgame(2.0)], &[double]),
         ] {
             assert_eq!(given_for(kinds), expected);
         }

@@ -40,7 +40,7 @@ const TRIED_PLIES: u32 = 2;
 const TRIED_KO_PLIES: u32 = 3;
 
 /// A string with more liberties is not tried at each of them; 3 to 5. The search takes five for safe.
-const MAX_LIBERTIES_TRIED: u32 = 5;
+const MAX_LIBERTIES_TRIED: usize = 5;
 
 /// Percentage of simulations that reach an aim from which on an answer that no move reaches it, read over
 /// candidates, is given up for their move; 55 to 75. life-and-death.md.
@@ -309,16 +309,14 @@ impl Question {
 
     /// The answer by a move at a liberty of a string that has few, if one reaches the aim.
     fn by_liberty(&self, reader: &mut Reader) -> Option<Judgement> {
-        let (Stones::String(stone), board) = (self.stones, reader.board()) else {
-            return None;
+        let liberties = match self.stones {
+            Stones::String(stone) if !reader.board().is_empty(stone) => reader.board().liberty_set(stone),
+            _ => return None,
         };
-        if board.is_empty(stone) || board.liberties(stone) > MAX_LIBERTIES_TRIED {
-            return None;
-        }
-        let liberties = board.liberty_set(stone);
-        let mut tried = liberties
+        let few = liberties
             .iter()
-            .filter_map(|point| self.settled_after(point, 0, reader));
+            .filter(|_| liberties.len() <= MAX_LIBERTIES_TRIED);
+        let mut tried = few.filter_map(|point| self.settled_after(point, 0, reader));
         tried.find(is_reached)
     }
 

@@ -39,7 +39,7 @@ pub(super) fn vital_after(
     mut see: impl FnMut(Point, Vital),
 ) {
     if !is_open(board, last, color, WALLS_AROUND)
-        && let Some(space) = Space::around(board, last, color)
+        && let Ok(space) = Space::around(board, last, color)
     {
         space.points(space.vital_points(board).saves, |point| see(point, Vital::Saves));
     }
@@ -67,18 +67,18 @@ pub(super) fn vital_anywhere(board: &PlayoutBoard, color: Color, mut see: impl F
 
 /// Hands each eye space of a side around one of these points to `take`, once.
 fn each_space(board: &PlayoutBoard, starts: &[Point], side: Color, mut take: impl FnMut(&Space)) {
-    // Points that were visited in vain, too: they are connected to a point that is open.
+    // Points that were visited in vain, too: they are connected to an open one, or to too many.
     let mut seen = PointSet::EMPTY;
     for &start in starts {
         if !board.is_empty(start) || seen.contains(start) {
             continue;
         }
-        let (points, is_closed) = fill(board, start, side);
-        for &point in &points {
-            seen.insert(point);
-        }
-        if is_closed {
-            take(&Space::new(points));
+        match Space::around(board, start, side) {
+            Ok(space) => {
+                seen.extend(space.0.iter().copied());
+                take(&space);
+            }
+            Err(visited) => seen.extend(visited),
         }
     }
 }
@@ -86,7 +86,7 @@ fn each_space(board: &PlayoutBoard, starts: &[Point], side: Color, mut take: imp
 /// Returns whether a move spoils the two certain eyes of an own group without helping weak stones beside it.
 #[inline]
 pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) -> bool {
-    let Some(space) = Space::around(board, point, color) else {
+    let Ok(space) = Space::around(board, point, color) else {
         return false;
     };
     let mut spoils = false;
@@ -105,45 +105,35 @@ fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool 
     board.around(point).walls(side) < walls
 }
 
-/// Points connected to `start` without crossing stones of the side, and whether they are few and none of them
-/// is open. If not, these are only some of them.
-fn fill(board: &PlayoutBoard, start: Point, side: Color) -> (ArrayVec<Point, MAX_POINTS>, bool) {
-    let mut points = ArrayVec::new();
-    if is_open(board, start, side, WALLS_AROUND) {
-        return (points, false);
-    }
-    points.push(start);
-    let mut seen = bit(start);
-    let mut next = 0;
-    while let Some(&p) = points.get(next) {
-        next += 1;
-        for n in p.neighbours() {
-            let cell = board.cell(n);
-            if cell.is(side) || cell == Cell::Off || seen & bit(n) != 0 {
-                continue;
-            }
-            if is_open(board, n, side, WALLS_AROUND) || points.try_push(n).is_err() {
-                return (points, false);
-            }
-            seen |= bit(n);
-        }
-    }
-    (points, true)
-}
-
 /// Points that a side encloses, in rows.
 struct Space(ArrayVec<Point, MAX_POINTS>);
 
 impl Space {
-    fn new(mut points: ArrayVec<Point, MAX_POINTS>) -> Self {
+    /// Points connected to `start` without crossing stones of the side. An error with some of them if they
+    /// are too many, or if one of them is open.
+    fn around(board: &PlayoutBoard, start: Point, side: Color) -> Result<Self, ArrayVec<Point, MAX_POINTS>> {
+        let mut points = ArrayVec::new();
+        if is_open(board, start, side, WALLS_AROUND) {
+            return Err(points);
+        }
+        points.push(start);
+        let mut seen = bit(start);
+        let mut next = 0;
+        while let Some(&p) = points.get(next) {
+            next += 1;
+            for n in p.neighbours() {
+                let cell = board.cell(n);
+                if cell.is(side) || cell == Cell::Off || seen & bit(n) != 0 {
+                    continue;
+                }
+                if is_open(board, n, side, WALLS_AROUND) || points.try_push(n).is_err() {
+                    return Err(points);
+                }
+                seen |= bit(n);
+            }
+        }
         points.sort_unstable();
-        Self(points)
-    }
-
-    /// The space around a point. None if it is too large or open.
-    fn around(board: &PlayoutBoard, start: Point, side: Color) -> Option<Self> {
-        let (points, is_closed) = fill(board, start, side);
-        is_closed.then(|| Self::new(points))
+        Ok(Self(points))
     }
 
     /// Vital points with the attacker's stones on the board.

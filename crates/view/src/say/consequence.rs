@@ -46,7 +46,7 @@ pub struct Consequence {
     pub change: Change,
     /// The side of the stones, or of the territory that gets smaller.
     pub color: Color,
-    /// The first of the stones. `None` for territory.
+    /// The first stone of the largest string. `None` for territory.
     pub stone: Option<Named<Point>>,
     /// Number of the stones.
     pub stones: usize,
@@ -54,7 +54,7 @@ pub struct Consequence {
     pub place: &'static str,
     /// Points that the side of the move loses there, in the mean.
     pub points: f32,
-    /// After the better move the stones belong to the side of the move, in nearly all playouts.
+    /// After the better move the stones belong to the side of the move in nearly all playouts.
     #[serde(skip)]
     is_sure: bool,
     /// The points that change.
@@ -111,9 +111,16 @@ impl Consequence {
         own: impl Fn(usize, Point) -> f32,
     ) -> Self {
         let size = board.size();
+        // Stones that are the other side's after the better move, too, do not change hands.
         let stones_of = |side: Color| -> Vec<Point> {
             let stones = cluster.iter().filter(|&point| board.cell(point).is(side));
-            stones.filter(|&stone| Some(stone) != played).collect()
+            stones
+                .filter(|&stone| Some(stone) != played && own(0, stone) > 0.0)
+                .collect()
+        };
+        let of_string = |stone: &Point, stones: &[Point]| {
+            let string = board.string(*stone);
+            string.filter(|other| stones.contains(other)).count()
         };
         let [ours, theirs] = [color, color.opposite()].map(stones_of);
         let mean = |i: usize, stones: &[Point]| {
@@ -134,7 +141,11 @@ impl Consequence {
         Self {
             change,
             color: side,
-            stone: stones.first().map(|&stone| Named::new(stone, size)),
+            stone: stones
+                .iter()
+                .rev()
+                .max_by_key(|stone| of_string(stone, &stones))
+                .map(|&stone| Named::new(stone, size)),
             stones: stones.len(),
             place: place(size, cluster),
             points: cluster.iter().map(|point| own(0, point) - own(1, point)).sum(),
@@ -175,7 +186,8 @@ impl Consequence {
             (Change::Lost, false) => format!("{better} gives {them} a chance"),
             (Change::Alive, true) => format!("after {better} {they_are} lost"),
             (Change::Alive, false) => format!("after {better} {they_are} in danger"),
-            (Change::MayLive, _) => format!("{better} makes that less likely"),
+            (Change::MayLive, true) => format!("{better} captures {them}"),
+            (Change::MayLive, false) => format!("after {better} that is less likely"),
             (Change::InDanger | Change::Territory | Change::Gain, _) => {
                 format!("{better} makes {them} safer")
             }
@@ -210,6 +222,8 @@ impl Consequence {
         match self.change {
             Change::Lost if one => "is lost",
             Change::Lost => "are lost",
+            Change::Alive if !self.is_sure && one => "is out of danger",
+            Change::Alive if !self.is_sure => "are out of danger",
             Change::Alive if one => "lives",
             Change::Alive => "live",
             Change::MayLive => "may live",

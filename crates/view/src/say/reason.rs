@@ -121,14 +121,19 @@ pub fn is_told(reason: &ReasonKind) -> bool {
     )
 }
 
-/// Leaves out double threats after the first: a second one of the same move is seldom another reason.
-pub fn one_double_threat<'a>(
-    reasons: impl Iterator<Item = &'a ReasonKind>,
-) -> impl Iterator<Item = &'a ReasonKind> {
-    let mut is_told = false;
-    reasons.filter(move |reason| {
-        !matches!(reason, ReasonKind::Combination { .. }) || !std::mem::replace(&mut is_told, true)
-    })
+/// Leaves out double threats after the first, which are seldom another reason, and the gain of the endgame
+/// beside others: it is what these are worth.
+pub fn without_repeats<'a>(reasons: impl Iterator<Item = &'a ReasonKind>) -> Vec<&'a ReasonKind> {
+    let is_gain = |kind: &&ReasonKind| matches!(kind, ReasonKind::Endgame { .. });
+    let mut has_threat = false;
+    let is_first = |kind: &&ReasonKind| {
+        !matches!(kind, ReasonKind::Combination { .. }) || !std::mem::replace(&mut has_threat, true)
+    };
+    let mut kinds: Vec<_> = reasons.filter(is_first).collect();
+    if !kinds.iter().all(is_gain) {
+        kinds.retain(|kind| !is_gain(kind));
+    }
+    kinds
 }
 
 /// Returns the explanation why a reason is overruled.

@@ -116,7 +116,7 @@ impl<'a> Words<'a> {
             _ => reason.counted > 0 && reason::is_told(&reason.kind),
         };
         let reasons = proposal.reasons.iter().filter(is_told);
-        reason::one_double_threat(reasons.map(|reason| &reason.kind)).collect()
+        reason::without_repeats(reasons.map(|reason| &reason.kind))
     }
 
     /// A reason after "it".
@@ -203,8 +203,8 @@ impl<'a> Words<'a> {
         Some(format!("It {note}."))
     }
 
-    /// The better move: `At full strength Katachi plays D3, a hane around C4; it wins 62 % of the games, A1
-    /// 48 %.`
+    /// The better move: `At full strength Katachi plays D3, a hane around C4; White wins 62 % of the games
+    /// with it, 48 % with A1.`
     pub(super) fn better(&self, played: Move, lost: Option<f32>) -> String {
         let best = self.choice.mv.point();
         let phrase = match best.map(|point| self.own_name(point)) {
@@ -219,8 +219,8 @@ impl<'a> Words<'a> {
         named + &self.compared(played, lost).unwrap_or_default() + "."
     }
 
-    /// What is known of the choice and of another move: `; it wins 62 % of the games, A1 48 %`. Of a
-    /// move that the search hardly saw: `; A1 loses about 3 points`, by a search of its own.
+    /// What is known of the choice and of another move: `; White wins 62 % of the games with it, 48 % with
+    /// A1`. Of a move that the search hardly saw: `; A1 loses about 3 points`, by a search of its own.
     fn compared(&self, other: Move, lost: Option<f32>) -> Option<String> {
         let (report, name) = (self.choice.search.as_ref()?, self.size().show(other));
         let (Some(best), Some(other)) = (searched(report, self.choice.mv), searched(report, other)) else {
@@ -234,7 +234,10 @@ impl<'a> Words<'a> {
         let error = values[0].win_rate_error.hypot(values[1].win_rate_error);
         if gap >= WORTH_TELLING.max(ERRORS * error) {
             let [best, other] = rates.map(|rate| percent(rate, 0));
-            let text = format!("; it wins {best} of the games, {name} {other}");
+            let text = format!(
+                "; {} wins {best} of the games with it, {other} with {name}",
+                self.color
+            );
             return (!value::is_opening(self.game)).then_some(text);
         }
         let is_alike = gap.abs() < WORTH_TELLING && (best.lead - other.lead).abs() < ALIKE;
