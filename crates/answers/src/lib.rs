@@ -19,6 +19,7 @@ use katachi_engine::play::{LeadEstimate, LiveAnalysis, Player, Request};
 use katachi_engine::search::{Limits, Report, Restriction, Search};
 use katachi_engine::{Choice, Engine};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move, Point, capital};
+use katachi_view::Named;
 use katachi_view::consequence::{Change, Consequence};
 use katachi_view::reason::why_rejected;
 use katachi_view::{advice, choice as words, search};
@@ -230,11 +231,15 @@ fn change(
     let owner = [&report.ownership, &found.ownership];
     let mut all = Consequence::all(after.board(), color, mv.point(), owner).into_iter();
     let mut answers = player.answers(&after);
-    let change = all.find(|told| {
+    let answer = found.moves.first().and_then(|first| first.mv.point());
+    let mut change = all.find(|told| {
         let is_loss = told.change != Change::Gain && told.points >= MIN_POINTS;
         let is_near = mv != Move::Pass || choice.mv.point().is_some_and(|point| told.is_near(point));
         is_loss && is_near && denial::of_consequence(told, &mut answers, game.size()).is_none()
     });
+    if let (Some(change), Some(answer)) = (&mut change, answer) {
+        change.answer_at(Named::new(answer, game.size()));
+    }
     Some((change, report.values().lead + found.values().lead))
 }
 

@@ -299,6 +299,11 @@ impl Work<'_> {
             if (sum - mv.counted().points).abs() > MAX_MISFIT {
                 consequences.retain(|told| told.change != Change::Gain);
             }
+            let line = judged.after.as_ref().map(Assessment::line);
+            let answer = line.and_then(|line| line.first()?.point());
+            if let (Some(first), Some(answer)) = (consequences.first_mut(), answer) {
+                first.answer_at(self.named(answer));
+            }
             readings = GroupReading::all(after, &consequences, &mut answers);
         }
         let against = played_reasons.iter().map(|reason| &reason.kind);

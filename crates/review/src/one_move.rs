@@ -106,8 +106,12 @@ impl JudgedMove {
         let against = criticism.against.first();
         let against = against.map(|reason| format!("The move {reason}."));
         let change = criticism.consequences.first();
+        let answer = match change.and_then(|change| change.answer) {
+            Some(_) => None,
+            None => self.answer(criticism),
+        };
         let change = change.map(|change| change.alone("Now"));
-        let parts = [change, against, self.answer(criticism)];
+        let parts = [change, against, answer];
         let mut sentences: Vec<String> = parts.into_iter().flatten().collect();
         if sentences.len() < 2 {
             sentences.push(format!("{} {}.", self.mv.color, criticism.weakness.text()));

@@ -6,11 +6,10 @@ use itertools::Itertools as _;
 use katachi_engine::Reason;
 use katachi_rules::{BoardSize, Color, Move, percent, quantity};
 use katachi_view::consequence::Consequence;
-use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason;
 
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
-use super::review::{Position, Review};
+use super::review::Review;
 use super::summary::{Average, Recurring, Side};
 use super::value::{Counted, Value};
 
@@ -64,9 +63,7 @@ pub(crate) fn comment(review: &Review, mv: &ReviewedMove) -> Vec<String> {
         let readings = criticism.readings.iter();
         lines.extend(readings.map(|reading| format!("{} {}", reading.question, reading.answer)));
         lines.extend(loss(mv));
-        let after = review.positions.get(mv.number - review.first + 1);
-        let after = after.filter(|_| mv.is_followed);
-        lines.extend(answer(mv.color.opposite(), criticism, after));
+        lines.extend(answer(mv.color.opposite(), criticism));
         lines.extend(
             criticism
                 .better
@@ -110,23 +107,10 @@ impl Criticism {
     }
 }
 
-/// Returns `White can answer at F4, an atari on F3, the point of the better move: F4 E6 C4.` `after` is the
-/// position after the played move, for the name of the answer. `None` without a continuation.
-fn answer(them: Color, criticism: &Criticism, after: Option<&Position>) -> Option<String> {
-    let (line, first) = (&criticism.answer, *criticism.answer.first()?);
-    let Move::Play(point) = first else {
-        return Some(format!("{them} may go on: {line}."));
-    };
-    let name = after.map(|after| (MoveName::new(&after.board, them, point), after.board.size()));
-    let name = name.filter(|(name, _)| name.kind != MoveKind::Plain);
-    let name = name.map_or_else(String::new, |(name, size)| format!(", {}", name.text(size)));
-    let best = criticism.better.first();
-    let same = match best.is_some_and(|better| better.considered.mv == first) {
-        true => ", the point of the better move",
-        false => "",
-    };
-    let vertex = criticism.answer.beside(point);
-    Some(format!("{them} can answer at {vertex}{name}{same}: {line}."))
+/// Returns `White and Black: F4 E6 C4.`, what follows the move. `None` without a continuation.
+fn answer(them: Color, criticism: &Criticism) -> Option<String> {
+    let line = &criticism.answer;
+    (!line.is_empty()).then(|| format!("{them} and {}: {line}.", them.opposite()))
 }
 
 /// Returns the values after the best move and after the played one, from searches of the same number of

@@ -54,6 +54,8 @@ pub struct Consequence {
     pub place: &'static str,
     /// Points that the side of the move loses there, in the mean.
     pub points: f32,
+    /// The answer of the other side to the played move, where it is near.
+    pub answer: Option<Named<Point>>,
     /// After the better move the stones belong to the side of the move in nearly all playouts.
     #[serde(skip)]
     is_sure: bool,
@@ -95,6 +97,7 @@ impl Consequence {
             stones: 0,
             place: place(size, at),
             points: -at.iter().map(lost).sum::<f32>(),
+            answer: None,
             is_sure: false,
             at: *at,
         });
@@ -149,6 +152,7 @@ impl Consequence {
             stones: stones.len(),
             place: place(size, cluster),
             points: cluster.iter().map(|point| own(0, point) - own(1, point)).sum(),
+            answer: None,
             is_sure,
             at: *cluster,
         }
@@ -160,8 +164,15 @@ impl Consequence {
         self.at.iter().any(beside)
     }
 
-    /// Returns it in sentences: `After C3 Black's 6 stones at D4 are lost; E5 saves them. That is about 14
-    /// points in the lower left corner.` A better move far away is not what saves the stones.
+    /// Takes the answer of the other side, by which it happens if it is near.
+    pub fn answer_at(&mut self, answer: Named<Point>) {
+        let is_told = self.change != Change::Gain && self.is_near(*answer);
+        self.answer = Some(answer).filter(|_| is_told);
+    }
+
+    /// Returns it in sentences: `After C3 White can play D5, and Black's 6 stones at D4 are lost; E5 saves
+    /// them. That is about 14 points in the lower left corner.` A better move far away is not what saves the
+    /// stones.
     pub fn text(&self, size: BoardSize, played: Move, better: Move) -> String {
         let is_near = better.point().is_some_and(|point| self.is_near(point));
         let [played, better] = [played, better].map(|mv| size.show(mv));
@@ -169,11 +180,15 @@ impl Consequence {
             let (color, about, place) = (self.color, self.about(), in_place(self.place));
             return match self.change {
                 Change::Gain => format!("For that {played} gains {about} {place}."),
-                _ => format!("After {played} {color} has {about} less {place} than after {better}."),
+                _ => {
+                    let begin = self.begin(&format!("After {played}"));
+                    format!("{begin} {color} has {about} less {place} than after {better}.")
+                }
             };
         };
+        let begin = format!("After {played}");
         if !is_near {
-            return self.alone(&format!("After {played}"));
+            return self.alone(&begin);
         }
         let one = self.stones == 1;
         let (them, they_are) = if one {
@@ -193,7 +208,8 @@ impl Consequence {
             }
         };
         format!(
-            "After {played} {stones} {}; {instead}. That is {}.",
+            "{} {stones} {}; {instead}. That is {}.",
+            self.begin(&begin),
             self.does(),
             self.cost()
         )
@@ -202,9 +218,22 @@ impl Consequence {
     /// Returns the same without the better move: `Otherwise Black's 6 stones at D4 are lost, about 14 points
     /// in the lower left corner.` `when` begins the sentence.
     pub fn alone(&self, when: &str) -> String {
+        let when = self.begin(when);
         match self.subject() {
             Some(stones) => format!("{when} {stones} {}, {}.", self.does(), self.cost()),
             None => format!("{when} {} loses {}.", self.color, self.cost()),
+        }
+    }
+
+    /// Returns `Otherwise White can play D5, and`, or `Otherwise` without an answer.
+    fn begin(&self, when: &str) -> String {
+        let other = match self.change {
+            Change::Alive | Change::MayLive => self.color,
+            Change::Lost | Change::InDanger | Change::Territory | Change::Gain => self.color.opposite(),
+        };
+        match self.answer {
+            Some(answer) => format!("{when} {other} can play {answer}, and"),
+            None => when.to_owned(),
         }
     }
 
@@ -369,6 +398,16 @@ mod tests {
         assert_eq!(
             found[0].alone("Otherwise"),
             "Otherwise Black's 5 stones at A4 are lost, about 8 points on the left side."
+        );
+        let [answer, elsewhere] = [near, far].map(|point| Named::new(point, board.size()));
+        let mut answered = found[0].clone();
+        answered.answer_at(elsewhere);
+        assert_eq!(answered, found[0], "that is no answer there");
+        answered.answer_at(answer);
+        let text = answered.alone("Otherwise");
+        assert!(
+            text.starts_with("Otherwise White can play C2, and Black's 5 stones at A4 are lost"),
+            "{text}"
         );
         let played = Move::Play(board.size().parse_vertex("F6").expect("a point"));
         assert_eq!(
