@@ -360,11 +360,19 @@ impl Work<'_> {
                 None => considered.variation.clone(),
             };
             variation.truncate(MAX_LINE_LENGTH);
+            let board = turn.game.board();
+            let mut why = words::why(reasons(choice, mv), self.size());
+            if why.is_empty() {
+                why.extend(
+                    mv.point()
+                        .and_then(|point| reason::out_of_atari(board, turn.color, point)),
+                );
+            }
             BetterMove {
-                name: own_name(turn.game.board(), turn.color, mv),
+                name: own_name(board, turn.color, mv),
                 value: deeper.map(|after| after.value),
                 variation: self.named(variation),
-                why: words::why(reasons(choice, mv), self.size()),
+                why,
                 considered: considered.clone(),
             }
         });

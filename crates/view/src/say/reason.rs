@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi_rules::{BoardSize, quantity};
+use katachi_rules::{Board, BoardSize, Color, Point, quantity};
 
 use katachi_engine::movegen::{Overruled, PatternValue, ReasonKind, Rejection};
 
@@ -119,6 +119,22 @@ pub fn is_told(reason: &ReasonKind) -> bool {
             | ReasonKind::Playouts { .. }
             | ReasonKind::After { .. }
     )
+}
+
+/// Returns `takes J8 (1 stone) out of atari` for a move that does, whatever reading says about it.
+pub fn out_of_atari(board: &Board, color: Color, point: Point) -> Option<String> {
+    if !board.is_legal(color, point) {
+        return None;
+    }
+    let mut after = board.clone();
+    let _ = after.play(color, point);
+    let mut strings = board.strings_beside(point, color).into_iter();
+    let string = strings.find(|&string| board.liberties(string) == 1 && after.liberties(string) > 1)?;
+    let stones = quantity(board.string_size(string), "stone");
+    Some(format!(
+        "takes {} ({stones}) out of atari",
+        board.size().vertex(string)
+    ))
 }
 
 /// Leaves out double threats after the first, which are seldom another reason, and the gain of the endgame

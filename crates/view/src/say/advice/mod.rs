@@ -20,6 +20,9 @@ use words::Words;
 
 use super::consequence::Consequence;
 
+/// Points that a pass loses, at least, which are told.
+const WORTH_TELLING: f32 = 2.0;
+
 /// An explanation of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
@@ -35,7 +38,8 @@ pub struct Advice {
 
 impl Advice {
     /// Explains a move beside the choice of full strength in the position before it. `change` is what another
-    /// move costs on the board, the move, or a pass if it is the choice; `lost` are the points that it costs.
+    /// move costs on the board, the move, or a pass if it is the choice; `lost` are the points
+    /// that it costs.
     pub fn of_played(
         choice: &Choice,
         game: &Game,
@@ -48,7 +52,13 @@ impl Advice {
         let about = Some(words.about(mv));
         let best = game.size().show(choice.mv);
         let sentences = if mv == choice.mv {
-            let otherwise = change.map(|change| change.alone("Otherwise"));
+            let otherwise = match (change, lost.map(f32::round)) {
+                (Some(change), _) => Some(change.alone("Otherwise")),
+                (None, Some(lost)) if lost >= WORTH_TELLING => {
+                    Some(format!("A pass would lose about {lost} points."))
+                }
+                (None, _) => None,
+            };
             [about, otherwise, words.note(mv), words.line("Katachi"), None]
         } else {
             let line = words.line(&format!("After {best} it"));

@@ -83,7 +83,7 @@ impl<'a> Words<'a> {
         let kinds = self.told(point).into_iter();
         let mut reasons: Vec<String> = kinds.take(MAX_REASONS).map(|kind| self.reason(kind)).collect();
         if reasons.is_empty() {
-            reasons.extend(self.out_of_atari(point));
+            reasons.extend(reason::out_of_atari(self.game.board(), self.color, point));
         }
         match reasons.is_empty() {
             true => format!("{named}."),
@@ -130,21 +130,6 @@ impl<'a> Words<'a> {
             }
             _ => reason::told(kind, self.size()),
         }
-    }
-
-    /// `takes J8 (1 stone) out of atari`, whatever reading says about it.
-    fn out_of_atari(&self, point: Point) -> Option<String> {
-        let board = self.game.board();
-        if !board.is_legal(self.color, point) {
-            return None;
-        }
-        let mut after = board.clone();
-        let _ = after.play(self.color, point);
-        let mut strings = board.strings_beside(point, self.color).into_iter();
-        let string = strings.find(|&string| board.liberties(string) == 1 && after.liberties(string) > 1)?;
-        let stones = quantity(board.string_size(string), "stone");
-        let string = self.size().vertex(string);
-        Some(format!("takes {string} ({stones}) out of atari"))
     }
 
     fn captured(&self, point: Point) -> u32 {
