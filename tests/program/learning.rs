@@ -81,9 +81,8 @@ fn teaching_questions_a_bad_move_in_a_game_by_lines() {
     has(
         &text,
         [
-            "Black> Black A1: Now Black's ",
+            "Black> Black A1: Now White can play F3, and Black's ",
             " stones at D4 are lost, about ",
-            " White can capture at F3 now. ",
             "You lose about ",
             "Take it back? (y, n, better)> Better: ",
             "Move 1, Black to play",

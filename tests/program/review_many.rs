@@ -53,7 +53,11 @@ fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them()
             "two-2.sgf",
         ]
     );
-    let rows: Vec<&str> = table.lines().skip(2).collect();
+    let rows: Vec<&str> = table
+        .lines()
+        .skip(2)
+        .take_while(|line| !line.is_empty())
+        .collect();
     assert_eq!(rows.len(), 4, "{table}");
     assert!(
         rows[0].starts_with("one game           Ann - Bo                 B+R "),

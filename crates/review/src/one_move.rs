@@ -106,14 +106,12 @@ impl JudgedMove {
         let against = criticism.against.first();
         let against = against.map(|reason| format!("The move {reason}."));
         let change = criticism.consequences.first();
-        let answer = match change.and_then(|change| change.answer) {
-            Some(_) => None,
-            None => self.answer(criticism),
-        };
+        let is_answered = change.is_some_and(|change| change.answer.is_some());
+        let answer = self.answer(criticism).filter(|_| !is_answered);
         let change = change.map(|change| change.alone("Now"));
         let parts = [change, against, answer];
         let mut sentences: Vec<String> = parts.into_iter().flatten().collect();
-        if sentences.len() < 2 {
+        if sentences.len() < 2 && !is_answered {
             sentences.push(format!("{} {}.", self.mv.color, criticism.weakness.text()));
         }
         sentences.join(" ")

@@ -65,8 +65,12 @@ struct Class {
 fn habits<'a>(games: impl Iterator<Item = &'a Overview>) -> Vec<(String, Vec<String>)> {
     let mut players: BTreeMap<&str, Vec<&Tally>> = BTreeMap::new();
     for game in games.filter(|game| game.names.black != game.names.white) {
-        for (name, side) in Color::BOTH.map(|color| (game.names[color].trim(), &game.sides[color])) {
-            players.entry(name).or_default().extend(side);
+        for color in Color::BOTH {
+            let name = game.names[color].trim();
+            // A side without a name is called by its colour.
+            if name != color.to_string() {
+                players.entry(name).or_default().extend(&game.sides[color]);
+            }
         }
     }
     let several = players
@@ -294,14 +298,14 @@ mod tests {
             let data = json!({ "black": black, "white": "Bo", "result": null, "sides": { "black": side, "white": null } });
             Overview::from_json(&data).unwrap()
         };
-        let games = [game("Ann", 2), game("Bo", 1), game("Ann", 1)];
-        let text = "\nAnn, 2 games:\n  3 times Ann left a group that could be killed: 9.0 points in all. Look at your\n    groups.\n";
+        let games = ["Ann", "Bo", "Ann", "Black", "Black"].map(|name| game(name, 2));
+        let text = "\nAnn, 2 games:\n  4 times Ann left a group that could be killed: 9.0 points in all. Look at your\n    groups.\n";
         assert_eq!(habits_text(games.iter()), text);
         let page = index(&[
             ("a".to_owned(), games[0].clone()),
             ("b".to_owned(), games[2].clone()),
         ]);
-        assert!(page.contains("<li>3 times Ann left"), "{page}");
+        assert!(page.contains("<li>4 times Ann left"), "{page}");
     }
 
     #[test]
