@@ -61,16 +61,14 @@ struct Class {
 }
 
 /// Returns for each player of several games a heading such as `Ann, 5 games`, and the classes of mistakes
-/// that cost most in these, in one or two sentences each.
+/// that cost most in these, in one or two sentences each. A side without a name is called by its colour.
 fn habits<'a>(games: impl Iterator<Item = &'a Overview>) -> Vec<(String, Vec<String>)> {
     let mut players: BTreeMap<&str, Vec<&Tally>> = BTreeMap::new();
     for game in games.filter(|game| game.names.black != game.names.white) {
         for color in Color::BOTH {
-            let name = game.names[color].trim();
-            // A side without a name is called by its colour.
-            if name != color.to_string() {
-                players.entry(name).or_default().extend(&game.sides[color]);
-            }
+            let (name, side) = (game.names[color].trim(), game.sides[color].as_ref());
+            let sides = players.entry(name).or_default();
+            sides.extend(side.filter(|_| name != color.to_string()));
         }
     }
     let several = players
@@ -83,7 +81,7 @@ fn habits<'a>(games: impl Iterator<Item = &'a Overview>) -> Vec<(String, Vec<Str
     of_player.filter(|(_, lessons)| !lessons.is_empty()).collect()
 }
 
-/// Returns [`habits`] as text of 80 columns at most.
+/// Returns for each player of several games the mistakes that cost most in these, in lines of 80 columns.
 pub fn habits_text<'a>(games: impl Iterator<Item = &'a Overview>) -> String {
     let text = |(player, lessons): (String, Vec<String>)| {
         let lessons = lessons.iter().map(|lesson| wrapped(lesson, "  ", "    "));
