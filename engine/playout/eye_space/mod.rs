@@ -39,7 +39,7 @@ pub(super) fn vital_after(
     mut see: impl FnMut(Point, Vital),
 ) {
     if !is_open(board, last, color, WALLS_AROUND)
-        && let Ok(space) = Space::around(board, last, color)
+        && let Some(space) = Space::around(board, last, color)
     {
         space.points(space.vital_points(board).saves, |point| see(point, Vital::Saves));
     }
@@ -67,18 +67,16 @@ pub(super) fn vital_anywhere(board: &PlayoutBoard, color: Color, mut see: impl F
 
 /// Hands each eye space of a side around one of these points to `take`, once.
 fn each_space(board: &PlayoutBoard, starts: &[Point], side: Color, mut take: impl FnMut(&Space)) {
-    // Points that were visited in vain, too: they are connected to an open one, or to too many.
     let mut seen = PointSet::EMPTY;
     for &start in starts {
         if !board.is_empty(start) || seen.contains(start) {
             continue;
         }
-        match Space::around(board, start, side) {
-            Ok(space) => {
-                seen.extend(space.0.iter().copied());
-                take(&space);
-            }
-            Err(visited) => seen.extend(visited),
+        if let Some(space) = Space::around(board, start, side) {
+            space.points(u8::MAX, |point| {
+                seen.insert(point);
+            });
+            take(&space);
         }
     }
 }
@@ -86,7 +84,7 @@ fn each_space(board: &PlayoutBoard, starts: &[Point], side: Color, mut take: imp
 /// Returns whether a move spoils the two certain eyes of an own group without helping weak stones beside it.
 #[inline]
 pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) -> bool {
-    let Ok(space) = Space::around(board, point, color) else {
+    let Some(space) = Space::around(board, point, color) else {
         return false;
     };
     let mut spoils = false;
@@ -109,13 +107,13 @@ fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool 
 struct Space(ArrayVec<Point, MAX_POINTS>);
 
 impl Space {
-    /// Points connected to `start` without crossing stones of the side. An error with some of them if they
-    /// are too many, or if one of them is open.
-    fn around(board: &PlayoutBoard, start: Point, side: Color) -> Result<Self, ArrayVec<Point, MAX_POINTS>> {
-        let mut points = ArrayVec::new();
+    /// Points connected to `start` without crossing stones of the side. None if they are too many, or if one
+    /// of them is open.
+    fn around(board: &PlayoutBoard, start: Point, side: Color) -> Option<Self> {
         if is_open(board, start, side, WALLS_AROUND) {
-            return Err(points);
+            return None;
         }
+        let mut points = ArrayVec::new();
         points.push(start);
         let mut seen = bit(start);
         let mut next = 0;
@@ -127,13 +125,13 @@ impl Space {
                     continue;
                 }
                 if is_open(board, n, side, WALLS_AROUND) || points.try_push(n).is_err() {
-                    return Err(points);
+                    return None;
                 }
                 seen |= bit(n);
             }
         }
         points.sort_unstable();
-        Ok(Self(points))
+        Some(Self(points))
     }
 
     /// Vital points with the attacker's stones on the board.

@@ -52,13 +52,9 @@ impl Advice {
         let about = Some(words.about(mv));
         let best = game.size().show(choice.mv);
         let sentences = if mv == choice.mv {
-            let otherwise = match (change, lost.map(f32::round)) {
-                (Some(change), _) => Some(change.alone("Otherwise")),
-                (None, Some(lost)) if lost >= WORTH_TELLING => {
-                    Some(format!("A pass would lose about {lost} points."))
-                }
-                (None, _) => None,
-            };
+            let lost = lost.map(f32::round).filter(|&lost| lost >= WORTH_TELLING);
+            let otherwise = change.map(|change| change.alone("Otherwise"));
+            let otherwise = otherwise.or(lost.map(|lost| format!("A pass would lose about {lost} points.")));
             [about, otherwise, words.note(mv), words.line("Katachi"), None]
         } else {
             let line = words.line(&format!("After {best} it"));
